@@ -75,9 +75,9 @@ export default {
     ),
     law(
       'shared-parts-know-no-noun',
-      'lib、ui、plugins、db、pickers 不引用模块和功能',
+      'lib、ui、plugins、db、pickers、shared 不引用模块和功能',
       {
-        path: '^apps/(server/src/(lib|plugins|db)|web/src/(lib|ui|pickers))/',
+        path: '^apps/(server/src/(lib|plugins|db)|web/src/(lib|ui|pickers|shared))/',
         pathNot: ['^apps/server/src/db/seed/demo/'],
       },
       { path: [modules, features] },
@@ -90,7 +90,7 @@ export default {
     ),
     law(
       'features-are-islands',
-      '功能互不引用；公用的放到 pickers 或 ui',
+      '功能互不引用；公用的放到 shared、pickers 或 ui',
       { path: `${features}([^/]+)/` },
       { path: features, pathNot: `${features}$1/` },
     ),

@@ -4,13 +4,13 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 import { scratchFolder } from './scripts/scratch.mjs';
 
-// Read again in every worker, which inherits the environment: the data directory is made once.
+// Evaluated again in every worker with the inherited environment: the data directory is created once.
 if (!process.env.E2E_DATA) {
   const home = mkdtempSync(path.join(scratchFolder(), 'shibiao-e2e-'));
   process.env.E2E_DATA = path.join(home, 'data');
   process.once('exit', () => rmSync(home, { recursive: true, force: true }));
 }
-// A product that runs already, with its demo data, saves a spec that is being written the start.
+// A running product with demo data spares the start while a spec is written.
 const running = process.env.E2E_URL;
 const address = running ?? `http://127.0.0.1:${process.env.E2E_PORT ?? '18080'}`;
 const webServer = {
@@ -40,12 +40,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A machine may falter once; what is wrong fails twice, and then with its trace. The report says which were flaky.
+  // One retry tolerates a slow machine; a real fault fails twice, with its trace. The report lists flaky tests.
   retries: 1,
   reporter: 'list',
   projects: [
     { name: 'journeys', testIgnore: 'home.spec.ts' },
-    // Compares counts with lists, so nobody may add rows meanwhile.
+    // Compares counts with lists, so no other test may add rows meanwhile.
     { name: 'counts', testMatch: 'home.spec.ts', dependencies: ['journeys'] },
   ],
   use: {
@@ -53,7 +53,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    // A click that falls into an animation hits what moves there; motion.spec.ts looks at motion.
+    // Clicks during animations hit moving elements; motion.spec.ts tests motion.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey takes a good part of its time.
     trace: 'on-first-retry',

@@ -4,19 +4,19 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { scratchFolder } from './scripts/scratch.mjs';
 
-// For this process, which starts the database, and by inheritance of all workers.
+// Set for this process, which starts the database, and inherited by all workers.
 process.env.TMPDIR = scratchFolder();
 
-/** Generous: two small cores may be shared with a browser and a database. */
+/** Generous limits: two small cores may be shared with a browser and a database. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const web = path.resolve(import.meta.dirname, 'apps/web');
 /**
- * Tests of the web that need a document end in .tsx; the others run in Node. By how they may share a worker:
- * - alone: a module that is replaced would stay replaced, one that is loaded is not replaced, a clock that is stopped
- *   stops what React keeps, and the shell's state is that of a whole page;
- * - with a person: React runs by itself there, which is one switch of a worker;
- * - the others, together.
+ * Web tests that need a document end in .tsx; the others run in Node. They are grouped by how they may share a worker:
+ * - alone: a mocked module would stay mocked, a loaded module is not mocked, React keeps fake timers, and the shell's
+ *   state belongs to a whole page;
+ * - person: React's act() is off for the whole worker (person.ts);
+ * - together: the others.
  */
 const documents = Object.groupBy(globSync('src/**/*.test.tsx', { cwd: web }), (file) => {
   const text = readFileSync(path.join(web, file), 'utf8');
@@ -27,7 +27,7 @@ const documents = Object.groupBy(globSync('src/**/*.test.tsx', { cwd: web }), (f
 export default defineConfig({
   test: {
     pool: 'forks',
-    // As many as cores: of the default, one is kept free.
+    // One worker per core; the default leaves one core free.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     ...patience,
@@ -42,26 +42,26 @@ export default defineConfig({
           globalSetup: ['apps/server/test/global-setup.ts'],
           setupFiles: ['apps/server/test/cleanup.ts'],
           restoreMocks: true,
-          // A machine may falter once; what is wrong fails twice. The output says which ones were tried again.
+          // One retry tolerates a slow machine; a real fault fails twice. The output lists retried tests.
           retry: 1,
-          // As the server has it (main.ts): the threads that write exports start from compiled code, two thirds of what
-          // a small export costs.
+          // As in the server (main.ts): export threads start from compiled code, which saves two thirds of a small
+          // export's time.
           env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
-          // A worker imports the server once for all its files, which is half of the processor time. Nothing that a
-          // file makes is in a module: its server, database and caches are its own.
+          // Files share a worker's import of the server, which is half of the processor time. State belongs to the
+          // file, not to modules: its server, database and caches are its own.
           isolate: false,
         },
       },
-      // The environment, setup and plugins of the web are beside it. Nothing comes from above, and a test that gave up
-      // goes on clicking in the next one's page, so the patience is said again. A worker imports React and antd once
-      // for all its files, which is two thirds of the processor time.
+      // The web's environment, setup and plugins are in its own config. Nothing is inherited, and a timed-out test goes on
+      // clicking in the next one's page, so the time limits are repeated. Files share a worker's import of React and
+      // antd, which is two thirds of the processor time.
       ...Object.entries(documents).map(([name, include]) => ({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         test: { name: `web ${name}`, include, isolate: name === 'alone', ...patience },
       })),
       {
-        // Rules of the web that need no document: they share one import, as the server's files do.
+        // Rules of the web without a document share one import, like the server's files.
         extends: true,
         root: './apps/web',
         test: {

@@ -2,9 +2,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The floor that the product is compared with: a bare Fastify and `pg`, no session, no checks, no audit; the SQL that
- * somebody in a hurry would write for the same answers, count included. Run as its own process: floor.ts <database url>
- * <port>.
+ * Baseline for comparison: bare Fastify and `pg` without session, checks or audit; straightforward SQL for the same
+ * answers, count included. Runs as its own process: floor.ts <database url> <port>.
  */
 const [url, port] = process.argv.slice(2);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** What one side answered: requests a second, and milliseconds that 50, 95 and 99 of 100 requests took at most. */
+/** Results of one side: requests per second, and p50, p95 and p99 in milliseconds. */
 export interface Figures {
   rate: number;
   p50: number;
@@ -21,8 +21,8 @@ export type Shots = () => Shot;
 export const CONNECTIONS = 16;
 
 /**
- * Loads an origin for some seconds. An answer whose code is not 200 counts as failed.
- * @param options.rate requests a second; as many as are answered by default
+ * Loads an origin for some seconds. Answers with a code other than 200 count as failed.
+ * @param options.rate requests per second; unlimited by default
  */
 export async function load(
   origin: string,
@@ -34,7 +34,7 @@ export async function load(
   const began = performance.now();
   const run = autocannon({
     url: origin,
-    // How often the end is looked for, in ms.
+    // Sampling interval in ms.
     sampleInt: 50,
     connections: options.connections ?? CONNECTIONS,
     ...(options.rate ? { overallRate: options.rate } : {}),
@@ -62,9 +62,8 @@ export async function load(
 }
 
 /**
- * Loads floor and product in turns, so that what else the machine does falls on both; the medians of the rounds.
- * @param quiet waits until the database has finished what one side left behind, so that it does not count against the
- *   other
+ * Loads baseline and product in turns, so that other load affects both; medians of the rounds.
+ * @param quiet waits until the database has finished the other side's work
  */
 export async function inTurns(
   floor: () => Promise<Figures>,

@@ -47,7 +47,7 @@ const environment = {
   DATABASE_POOL: '20',
 };
 const results: Results = {};
-// The server that is measured sends what was built.
+// Without the web's figures the others still count.
 if (isAsked('web')) buildWeb();
 
 say('正在准备规模数据……');

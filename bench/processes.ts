@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 export interface Running {
   origin: string;
-  /** Milliseconds from the start of the process to its first good answer. */
+  /** Milliseconds from process start to the first good answer. */
   startedIn: number;
   /** Resident memory in MB. */
   memory: () => Promise<number>;
@@ -19,7 +19,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a script of ours as its own process and waits until `path` answers. `args` may use `{port}`. */
+/** Starts a script as its own process and waits until `path` answers. `args` may use `{port}`. */
 export async function start(
   script: string,
   options: { args?: string[]; env?: Record<string, string>; path: string },

@@ -1,16 +1,13 @@
 import pg from 'pg';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 
-/** Sixteen people who claim and save at once, as sixteen connections do. */
+/** People who claim and save concurrently, one per connection. */
 export const PEOPLE = 16;
-/** Which making of the scale data the cases ask for; older data lack tables that they measure. */
+/** Required version of the scale data; older data lacks measured tables. */
 const SCALE_VERSION = 2;
 export const DEMO_PASSWORD = 'Demo@2026';
 
-/**
- * Fills the database when it is empty, and brings it into the state that the bench starts from: a pool rule whose caps
- * nobody reaches within a run. Safe to repeat.
- */
+/** Fills an empty database and prepares the bench: a pool rule with caps that no run reaches. Idempotent. */
 export async function setUp(
   url: string,
   fill: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
-// Long enough ago that nobody's month is locked in the demo data, and everybody's is a past one.
+// Old enough that the demo data has no locked month for anybody, and everybody has joined.
 const MONTH = '2024-09';
 const EMPLOYEE = { phone: '13800000005', name: '李晓明' };
 
@@ -16,7 +16,7 @@ test('a month of attendance from import to lock', async ({ browser, page }) => {
   await signIn(page, '13800000009');
   await page.goto(`/hr/attendance?month=${MONTH}`);
 
-  // Two steps: the file is looked at, then imported.
+  // Two steps: a preview, then the import.
   await page.getByRole('button', { name: /导\s*入/ }).click();
   const drawer = page.locator('.ant-drawer:visible');
   const csv = [
@@ -43,7 +43,7 @@ test('a month of attendance from import to lock', async ({ browser, page }) => {
   await expect(cell(page, EMPLOYEE.name, 5)).toHaveText('病下');
   await expect(cell(page, EMPLOYEE.name, 6)).toHaveText('外');
 
-  // Asked, confirmed by the employee, locked.
+  // Asked for confirmation, confirmed by the employee, locked.
   await page.goto(`/hr/attendance?month=${MONTH}&keyword=${encodeURIComponent(EMPLOYEE.name)}`);
   const step = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).click();
@@ -61,7 +61,7 @@ test('a month of attendance from import to lock', async ({ browser, page }) => {
   await step('锁定');
   await expect(page.locator('.matrix-row', { hasText: EMPLOYEE.name }).getByText('已锁定')).toBeVisible();
 
-  // What is locked takes nothing any more; a double click asks for the reason of a correction.
+  // A locked cell takes no input; a double click asks for the reason of a correction.
   await cell(page, EMPLOYEE.name, 10).click();
   await page.keyboard.type('s');
   await page.keyboard.press('Enter');

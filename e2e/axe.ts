@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 interface What {
-  /** A selector; the whole page without. */
+  /** A selector; the whole page without one. */
   within?: string;
-  /** Only whether texts can be read: all that another theme of the same screen changes. */
+  /** Contrast rules only, which are all that another theme of the same screen can change. */
   isContrastOnly?: boolean;
 }
 
-/** What axe finds wrong by WCAG 2 A and AA, one line a fault, as it stands on the page. */
+/** Faults by WCAG 2 A and AA, one line each, with their place on the page. */
 export async function faults(
   page: Page,
   where: string,
   { within = 'html', isContrastOnly }: What = {},
 ): Promise<string[]> {
-  // It stays until another document is loaded; putting it there takes as long as examining a screen.
+  // Stays until another document loads; injecting it takes as long as examining a screen.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const rules = isContrastOnly ? ['color-contrast', 'link-in-text-block'] : ['wcag2a', 'wcag2aa'];
   const violations = await page.evaluate(
@@ -32,7 +32,7 @@ export async function faults(
   );
 }
 
-/** Colours fade into the other theme's; one that is read meanwhile is neither. Runs in the page. */
+/** Waits until colours have faded into the other theme, because a colour in between fails. Runs in the page. */
 const UNTIL_STILL = `new Promise((resolve) => {
   const isFading = () =>
     document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running');
@@ -40,7 +40,7 @@ const UNTIL_STILL = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(look));
 })`;
 
-/** Nobody of the demo has chosen a theme, so the page follows the system's. */
+/** Accounts of the demo have no theme of their own, so the page follows the system's. */
 export async function chooseTheme(page: Page, isDark: boolean): Promise<void> {
   const theme = isDark ? 'dark' : 'light';
   await page.emulateMedia({ colorScheme: theme });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -50,9 +50,7 @@ test('a deleted supply comes back under another name, and a notice with a pictur
   await expect(picture).toHaveJSProperty('naturalWidth', 1);
 });
 
-test('however long the name of a file is, what is said of it and its buttons stay within reach', async ({
-  page,
-}) => {
+test('a long file name leaves its message and buttons within reach', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/customers/list');
@@ -68,7 +66,7 @@ test('however long the name of a file is, what is said of it and its buttons sta
   await take(`假${long}`, Buffer.from('不是图片'));
   const refused = form.getByText('文件内容与扩展名 .png 不符');
   await expect(refused).toBeInViewport({ ratio: 1 });
-  // Said once: where it stays.
+  // Shown once, in its lasting place.
   await expect(page.getByText('文件内容与扩展名 .png 不符')).toHaveCount(1);
   await form.getByRole('button', { name: `取消 假${long}` }).click();
   await form

@@ -4,7 +4,7 @@ import { offer } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
 const dayWidth = async (lane: Locator) => ((await lane.boundingBox())?.width ?? 0) / 28;
-/** YYYY-MM-DD: days of a week of its own, far ahead, where every lane is empty. */
+/** YYYY-MM-DD: days of a week far ahead, where every lane is empty. */
 function emptyWeek(): (day: number) => string {
   const monday = Date.parse('2029-03-05') + 7 * 86_400_000 * randomInt(100);
   return (day) => new Date(monday + day * 86_400_000).toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
     targetPosition: { x: 8 + day * 2, y: 8 },
     force: true,
   });
-  // Nobody else is there; whose cooperation ends before then is said, and may be booked still.
+  // No conflict; an ended cooperation is a warning, and the booking stays possible.
   await expect(drawer.getByText(/时段空闲，没有冲突|的合作截止/).first()).toBeVisible();
   await expect(drawer.getByText(`${on(2)} 全天、${on(3)} 全天`)).toBeVisible();
   await drawer.getByRole('button', { name: '保存调整' }).click();
@@ -47,7 +47,7 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
   await page.reload();
   await expect(bar(page, id)).toHaveAttribute('aria-label', new RegExp(`${on(2)} 全天、${on(3)} 全天`));
 
-  // By keys: one day longer, and given up.
+  // By keys: one day longer, then cancelled.
   await bar(page, id).focus();
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.locator('.board-ghost')).toHaveText('3 天');

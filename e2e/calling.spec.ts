@@ -13,7 +13,7 @@ test("today's calls: dial, note with the next date, the next customer; the palet
   await expect(page.locator('.call-queue-current a[href^="tel:"]')).toHaveAttribute('href', /^tel:\d{11}$/);
 
   const names = await page.locator('.call-queue-list b').allTextContents();
-  // A popup of the day may come up between and take the key.
+  // A popup of the day may open meanwhile and take the key.
   await expect(async () => {
     await page.locator('.call-queue-list button').first().click();
     await page.keyboard.press('j');
@@ -46,7 +46,7 @@ test("today's calls: dial, note with the next date, the next customer; the palet
     .click();
   await openPalette(page);
   await page.keyboard.type(`${names[1]}`);
-  // Before the server has answered.
+  // Pressed before the server has answered.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(names[1] ?? '');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
-test('whoever is not signed in is sent to sign in and comes back', async ({ page }) => {
+test('somebody without a session is sent to the sign-in and returns', async ({ page }) => {
   await page.goto('/lessons/list');
   await expect(page).toHaveURL(/\/login\?redirect=%2Flessons%2Flist/);
 });

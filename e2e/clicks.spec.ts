@@ -22,12 +22,12 @@ test('a follow-up is written from the home screen by one value and at most one c
   expect(count.values).toBeLessThanOrEqual(1);
 });
 
-/** A confirmed lesson of 20,000 of the seller's, on a day when nobody of the demo data teaches. */
+/** A confirmed lesson of 20,000 of the seller's, on a day without lessons in the demo data. */
 async function lessonOf(seller: Awaited<ReturnType<typeof desk>>, lesson: object): Promise<number> {
   const made = await seller.post('/lessoninfo/edit', { lessonstatus: 1, feeIncome: '20000.00', ...lesson });
   return made.id as number;
 }
-/** YYYY-MM-DD, so many days from now. */
+/** YYYY-MM-DD, counted in days from now. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('another teacher takes a lesson over within five clicks', async ({ page, request }, info) => {

@@ -4,10 +4,10 @@ import { agree, visitor } from './people.ts';
 
 const head = (page: Page) => page.locator('.detail-head:visible');
 
-/** Clicks from the list of batches until the money is paid, over all who take part. */
+/** Most clicks from the list of batches until the payment, over all people. */
 const MOST_CLICKS = 8;
 
-/** Presses a step of the batch and agrees to the question: two clicks. */
+/** Presses a step of the batch and confirms: two clicks. */
 async function step(page: Page, name: RegExp): Promise<number> {
   await head(page).getByRole('button', { name }).click();
   await agree(page);
@@ -56,7 +56,7 @@ test('a receipt is commissioned, drafted, approved and paid; cancelled, it stand
 
   await test.step('the salesperson sees why', async () => {
     await seller.goto(`/financeInfo/commissions?keyword=${encodeURIComponent(name)}`);
-    // Not the button that closes the lesson's tab.
+    // Exact, because the lesson's tab has a close button of the same name.
     await seller.getByRole('button', { name, exact: true }).click();
     await drawer(seller).getByRole('row').filter({ hasText: '计提' }).locator('button.link').first().click();
     await expect(seller.getByText('回款 20,000.00 − 课酬与差旅分摊 8,000.00')).toBeVisible();
@@ -83,7 +83,7 @@ test('a receipt is commissioned, drafted, approved and paid; cancelled, it stand
   });
 
   await test.step('the receipt is cancelled, and stands reversed in the next batch', async () => {
-    // By its entry: other journeys enter receipts meanwhile.
+    // Found by its entry, because other journeys enter receipts meanwhile.
     await finance.getByRole('button', { name, exact: true }).click();
     const receipt = drawer(finance)
       .getByRole('link', { name: /^SK\d+/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Counts what a person does: every click, every value typed. Signing in and the day's popups are not counted. */
+/** Counts every click and typed value of a person. Signing in and the day's popups are not counted. */
 export function counter() {
   const count = { clicks: 0, values: 0 };
   return {
@@ -9,7 +9,7 @@ export function counter() {
       count.clicks++;
       await target.click();
     },
-    /** Types key by key, and leaves by Enter where that chooses what was typed. */
+    /** Types key by key, and leaves by Enter where that chooses the typed option. */
     type: async (target: ReturnType<Page['locator']>, value: string, after?: 'Enter') => {
       count.values++;
       await target.pressSequentially(value);

@@ -20,13 +20,13 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   await save(page).click();
   await expect(page.getByRole('heading', { name: topic })).toBeVisible();
 
-  // Whoever states a demand goes on to look for its teacher.
+  // A new demand continues with the search for a teacher.
   const best = drawer(page).locator('.match').first();
   await best.getByRole('button', { name: /推\s*荐/ }).click();
   await expect(best.getByText('已推荐')).toBeVisible();
   await best.getByRole('button', { name: /排\s*课/ }).click();
 
-  // The form begins with what the demand and the teacher say.
+  // The form starts with the facts of demand and teacher.
   await expect(field(page, 'lessonname')).toHaveValue(topic);
   // Far enough ahead that the best teacher is free.
   const ahead = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   await save(page).click();
   await expect(page.getByRole('heading', { name: topic })).toContainText('已确认');
 
-  // Courseware is handed over, and can be read by its link.
+  // Uploads the courseware, which opens by its link.
   await page.getByRole('tab', { name: '课件与课纲' }).click();
   await page.getByRole('button', { name: '上传课件' }).click();
   const content = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';

@@ -21,9 +21,7 @@ test('two clicks open any view of a salesperson’s menu', async ({ page }) => {
   await expect(page.locator('.tab')).toHaveCount(2);
 });
 
-test('a view keeps its address and what is filtered while another view of the tab is shown', async ({
-  page,
-}) => {
+test('a view keeps its address and filters while another view of the tab is shown', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000006');
   await page.goto('/home');

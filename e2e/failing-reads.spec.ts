@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { choose, isRecord, offeredTo, untilIdle } from './menu.ts';
 
-/** A failed read that looks like an answer. */
+/** Text of an empty answer, which a failed read must not show. */
 const NOTHING = /共\s*0\s*[条个人项]|(?<!\d)0\s*条|暂无数据/;
 
 const PARTS = 2;
@@ -24,7 +24,7 @@ for (let part = 0; part < PARTS; part++)
       const pane = page.locator('.pane:visible');
       await page.locator(`[data-tab="${screen.path}"][aria-selected=true]`).waitFor();
       await untilIdle(pane);
-      // A screen that reads nothing has nothing to say.
+      // Skipped: the screen reads nothing.
       if (failed === before) continue;
       const retries = pane.or(page.locator('.stale-note')).getByRole('button', { name: /重\s*试/ });
       await retries

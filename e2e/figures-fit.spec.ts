@@ -7,7 +7,7 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
-/** The general manager reads every figure; the others what stands on no screen of theirs, and their homes. */
+/** The general manager reads every figure; the others have figures of their own, and their home pages. */
 const READERS = [
   { account: '13800000002', parts: 4 },
   { account: '13800000008', parts: 1, only: ['/home', '/financeInfo/banks', '/financeInfo/settlement'] },
@@ -17,7 +17,7 @@ const READERS = [
 
 for (const { account, parts, only } of READERS)
   for (let part = 0; part < parts; part++)
-    test(`no figure that ${account} reads is cut or stands on two lines, at three widths, part ${part + 1} of ${parts}`, async ({
+    test(`no figure that ${account} reads is clipped or wrapped, at three widths, part ${part + 1} of ${parts}`, async ({
       page,
     }) => {
       test.setTimeout(300_000);

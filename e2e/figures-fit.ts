@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A figure, a day or a time with its unit, and nothing else: prose may wrap, these may not. */
+/** A figure, day or time with its unit alone: prose may wrap, figures may not. */
 const FIGURE = String.raw`^[¥+−-]?\d[\d,.:/−-]*\s?(%|元|万|亿|个|点|分|天|人|门|条|家|次|份|张|岁|年|月|日|小时|万元)?(\s?[/–~·]\s?[¥+−-]?[\d,.:]+\s?(%|元|万|亿|个|点|天|人|门|条|家|次)?)?$`;
 
 interface Box {
@@ -39,8 +39,8 @@ declare const getComputedStyle: (element: Element) => {
 };
 
 /**
- * Sums of a large company in place of the demo's: eight digits before the point, five where it speaks of 万. The amounts
- * of one lesson or document in a row stay as they are.
+ * Replaces the demo's sums by those of a large company: eight digits before the point, five before 万. Amounts of one
+ * lesson or document in a row stay.
  */
 export const enlarge = (page: Page): Promise<void> =>
   page.locator('.pane:visible').evaluate((pane) => {
@@ -53,15 +53,15 @@ export const enlarge = (page: Page): Promise<void> =>
     }
   });
 
-/** Figures of the open screen that are cut, or stand on two lines, each with what it stands in. */
+/** Clipped or wrapped figures of the open screen, each with its container. */
 export const badFigures = (page: Page): Promise<string[]> =>
   page.locator('.pane:visible').evaluate((pane, figure) => {
-    /** Goes with the rows that are scrolled between the two. */
+    /** Moves with the rows that are scrolled between the two. */
     const SCROLLED = '.ant-table-header, .ant-table-summary';
     const UNSEEN = '.ant-table-measure-row, .ant-table-measure-row *';
     const pattern = new RegExp(figure);
     const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
-    /** Figures one above the other on purpose, a plan and what came of it: each is looked at by itself. */
+    /** Figures stacked on purpose, such as plan and actual: each is checked by itself. */
     const isStack = (element: Element): boolean => {
       const [only, ...more] = [...element.children];
       if (only && more.length === 0 && textOf(only) === textOf(element)) return isStack(only);
@@ -74,7 +74,7 @@ export const badFigures = (page: Page): Promise<string[]> =>
     };
     const isFigure = (element: Element) =>
       textOf(element).length <= 28 && pattern.test(textOf(element)) && !isStack(element);
-    /** Of the text alone: handles and grounds reach beyond it. */
+    /** Boxes of the text alone, because handles and backgrounds reach beyond it. */
     const textBoxes = (element: Element) => {
       const boxes: Box[] = [];
       const texts = document.createTreeWalker(element, 4);
@@ -87,7 +87,7 @@ export const badFigures = (page: Page): Promise<string[]> =>
     };
     const found = new Set<string>();
     for (const element of (pane as unknown as Element).querySelectorAll('*')) {
-      // antd measures its columns in a row that nobody sees.
+      // antd measures its columns in a hidden row.
       if (!isFigure(element) || !element.checkVisibility() || element.parentElement?.matches(UNSEEN))
         continue;
       if (element.parentElement && isFigure(element.parentElement)) continue;

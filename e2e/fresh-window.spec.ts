@@ -6,7 +6,7 @@ import { closePopups, desk, visitor } from './people.ts';
 const ACCOUNT = '13800000001';
 const ASSETS = path.resolve(import.meta.dirname, '../apps/web/dist/assets');
 
-/** Ten kinds of record: a list that knows one, and the address at which it is read. */
+/** Ten kinds of record: a list that contains one, and the address of its page. */
 const KINDS: readonly { kind: string; list: string; address: (row: Row) => string }[] = [
   { kind: 'a customer', list: '/heZuoKeHu/heZuoKeHuList', address: ({ id }) => `/customers/detail/${id}` },
   {
@@ -40,7 +40,7 @@ interface Row {
   personnelid?: number;
 }
 
-/** How each element of the open screen looks; a chart draws its own, at its own time. */
+/** Computed styles of every element of the open screen, except charts, which draw at their own time. */
 const LOOKS = `[...document.querySelectorAll('.pane:not([hidden]) *, .ant-drawer *')].filter((one) => one.checkVisibility() && !one.closest('svg, canvas, .chart > *')).map((one) => {
   const style = getComputedStyle(one);
   const { className } = one;
@@ -48,7 +48,7 @@ const LOOKS = `[...document.querySelectorAll('.pane:not([hidden]) *, .ant-drawer
     style.paddingTop, style.paddingLeft, style.marginTop, style.borderTopWidth, style.flexDirection, style.gridTemplateColumns.split(' ').length].join(' | ');
 })`;
 
-/** Brings the styles of all other screens into the page, as an afternoon of work does. */
+/** Loads the styles of all other screens, as an afternoon of work does. */
 async function bringAllStyles(page: Page): Promise<void> {
   const names = readdirSync(ASSETS).filter((name) => name.endsWith('.css'));
   const here = await page.evaluate<string[]>(
@@ -58,7 +58,7 @@ async function bringAllStyles(page: Page): Promise<void> {
     await page.addStyleTag({ url: `/assets/${name}` });
 }
 
-test('each of ten kinds of record that is opened by a link in a fresh window stands as after an afternoon of work', async ({
+test('a record of ten kinds opened by a link in a fresh window looks as after an afternoon of work', async ({
   browser,
   request,
 }) => {

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
-/** Opens the folded figures, all groups of them. */
+/** Opens all groups of folded figures. */
 async function unfold(page: Page): Promise<void> {
   const folded = page.locator('.home-more-figures .ant-collapse-header[aria-expanded="false"]');
   await expect(page.locator('.home-more-figures')).toBeVisible();
   while ((await folded.count()) > 0) await folded.first().click();
 }
 
-/** Back to the tab that was kept, unfolded as it was: a full load spends its time on what all screens share. */
+/** Shows the kept tab, unfolded as before, because a full load repeats what all screens share. */
 const goHome = (page: Page) => page.locator('[data-tab="/home"]').click();
 
-/** Sums are not counts of rows. */
+/** Sums instead of counts of rows. */
 const SUMS = ['本月课程天数', '本月课程款', '本月收款', '收款未分配', '应收'];
 
 for (const [who, account] of [
@@ -80,7 +80,7 @@ for (const [who, account] of [
     }
   });
 
-test('the new customers of the month are the rows that their figure opens', async ({ page }) => {
+test('the new customers of the month open as the rows of their figure', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/home');
@@ -93,7 +93,7 @@ test('the new customers of the month are the rows that their figure opens', asyn
   );
 });
 
-test('a salesperson writes down a call on the home screen, and it is no longer due', async ({ page }) => {
+test('a salesperson notes a call on the home screen, and it is no longer due', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/home');
@@ -111,7 +111,7 @@ test('a salesperson writes down a call on the home screen, and it is no longer d
   await expect(due).toHaveText(`${before - 1} 个`);
 });
 
-test('a person takes a block away and moves another, and finds it so again', async ({ page }) => {
+test('a person hides a block and moves another, and finds both so again', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000008');
   await page.goto('/home');

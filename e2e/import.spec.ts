@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { serial } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
-test('customers come from a file: columns found, wrong rows told before, the rest imported and found by name', async ({
+test('customers are imported from a file: columns found, wrong rows shown before, the rest found by name', async ({
   page,
 }) => {
   await closePopups(page);

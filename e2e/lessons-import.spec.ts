@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { serial } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
-test('lessons come from a file: previewed with their sums, wrong rows told, the receipt on the lesson', async ({
+test('lessons are imported from a file: previewed with their sums, wrong rows shown, the receipt on the lesson', async ({
   page,
 }) => {
   await closePopups(page);
   await signIn(page, '13800000013');
-  // A customer of the demo, as the list of customers names them.
+  // A customer of the demo, with the name of the customer list.
   const answer = page.waitForResponse(/heZuoKeHuList/);
   await page.goto('/customers/list');
   const { data } = (await (await answer).json()) as {

@@ -7,13 +7,13 @@ const save = async (page: Page, name = /保\s*存/) => {
   await expect(page.locator('.ant-drawer:visible')).toHaveCount(0);
 };
 
-test('an ad is planned, booked, paid out of the budget, and shows what a lead costs', async ({ page }) => {
+test('an ad is planned, booked, paid out of the budget, and shows the cost of a lead', async ({ page }) => {
   test.slow();
   const position = `旅程${serial()}`;
   await closePopups(page);
   await signIn(page, '13800000010');
 
-  await test.step('the slot', async () => {
+  await test.step('the slot is created', async () => {
     await page.goto('/market/adslots');
     await page.getByRole('button', { name: '新建广告位' }).click();
     await field(page, 'channel').fill('户外');
@@ -21,14 +21,14 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
     await save(page);
   });
 
-  await test.step('booked in the schedule: committed in the budget', async () => {
+  await test.step('a booking in the schedule is committed in the budget', async () => {
     await page.goto('/market/adslots?view=schedule');
     const row = page.getByRole('row').filter({ hasText: position });
     const track = row.locator('.ad-track');
     await track.scrollIntoViewIfNeeded();
     const box = await track.boundingBox();
     if (!box) throw new Error('the slot has a row of days');
-    // Dragged over a fortnight of the twelve weeks.
+    // Drags over a fortnight of the twelve weeks.
     const at = (day: number) => [box.x + (box.width * (day + 0.5)) / 84, box.y + box.height / 2] as const;
     await page.mouse.move(...at(30));
     await page.mouse.down();
@@ -55,7 +55,7 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
     await expect(page.locator('.ant-drawer:visible')).toHaveCount(0);
   });
 
-  await test.step('asked for: the form says what the budget has left, and asks why where that is not enough', async () => {
+  await test.step('the request shows the remaining budget, and asks for a reason beyond it', async () => {
     await page.goto('/financeInfo/reimbursement');
     await page.getByRole('button', { name: '新建费用报销' }).click();
     await field(page, 'title').fill(position);
@@ -78,7 +78,7 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
     await expect(page.getByRole('row').filter({ hasText: position }).first()).toContainText('在途');
   });
 
-  await test.step('3,000 yuan, 12,000 shown, 360 clicked, 15 leads: CPL 200.00', async () => {
+  await test.step('3,000 yuan, 12,000 views, 360 clicks and 15 leads give a CPL of 200.00', async () => {
     await page.goto('/market/adslots?view=log');
     await page
       .getByRole('button', { name: /登\s*记/ })
@@ -118,7 +118,7 @@ test('an ad is planned, booked, paid out of the budget, and shows what a lead co
   });
 });
 
-test('a number’s holder is a link to the person, and its log a list of its own', async ({ page }) => {
+test('the holder of a number is a link to the person, and its log a list of its own', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000001');
   await page.goto('/office/numbers?status=1');

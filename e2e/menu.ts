@@ -4,18 +4,18 @@ import { closePopups, signIn } from './people.ts';
 export interface Item {
   path: string;
   hidden?: boolean;
-  /** Its children are the views of one entry. */
+  /** True when its children are the views of one entry. */
   isEntry?: boolean;
   children?: Item[];
 }
 export interface Leaf {
   path: string;
-  /** The groups that it is folded into, outermost first. */
+  /** Groups above it, outermost first. */
   groups: string[];
   /** The entry that it is a view of. */
   entry?: string;
 }
-/** What the sidebar offers, and the addresses of single records. */
+/** Items of the sidebar, and addresses of single records. */
 export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
   items.flatMap(({ path, hidden, isEntry, children }) => {
     const at = path.startsWith('/') ? path : `${groups.at(-1) ?? ''}/${path}`;
@@ -23,7 +23,7 @@ export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
     if (isEntry) return leaves(children ?? [], groups).map((leaf) => ({ ...leaf, entry: at }));
     return children?.length ? leaves(children, [...groups, at]) : [{ path: at, groups }];
   });
-/** Signs somebody in; answers what their menu offers, addresses of single records among it. */
+/** Signs somebody in. @returns the items of their menu, addresses of single records included */
 export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
   await closePopups(page);
   const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
@@ -33,7 +33,7 @@ export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
   return leaves(data.list);
 }
 
-/** Opens the palette by key; it takes keys once it stands there. */
+/** Opens the palette by key, once it accepts keys. */
 export async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByPlaceholder(/^找客户、机构/)).toBeFocused();
@@ -42,8 +42,8 @@ export async function openPalette(page: Page): Promise<void> {
 export const isRecord = ({ path }: Leaf) => path.includes(':');
 
 /**
- * By the sidebar and the line of views, within the page that is loaded: most of the time of a full load goes into what
- * all screens share.
+ * Navigates by the sidebar and the line of views within the loaded page, because a full load mostly repeats what all
+ * screens share.
  */
 export async function choose(page: Page, { path, groups, entry: shared }: Leaf): Promise<void> {
   const entry = (of: string) => page.locator(`.sidebar [data-menu-id$="-${of}"]`);
@@ -52,7 +52,7 @@ export async function choose(page: Page, { path, groups, entry: shared }: Leaf):
       await entry(group).dispatchEvent('click');
   await entry(shared ?? path).dispatchEvent('click');
   if (!shared) return;
-  // The entry opens the view that was looked at last.
+  // The entry opens the view shown last.
   await page.locator(`.views-line a[href="${path}"]`).dispatchEvent('click');
 }
 
@@ -60,7 +60,7 @@ interface Element {
   querySelector(selector: string): object | null;
 }
 const BUSY = '[aria-busy=true], .loading';
-/** Looks 50 times a second, for ten seconds: an expectation that did not hold looks again after up to a second. */
+/** Polls 50 times a second for ten seconds: an expectation that fails once waits up to a second. */
 export const untilIdle = (pane: Locator): Promise<void> =>
   pane.evaluate(async (element, busy) => {
     for (let looks = 0; looks < 500 && (element as Element).querySelector(busy); looks++)

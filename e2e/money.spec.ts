@@ -7,12 +7,12 @@ test('a taught lesson is evaluated, invoiced, received, paid and stands in the p
 }) => {
   test.slow();
   const name = `现金流管理 ${serial()}`;
-  // Before everything in the demo data: the teacher is free.
+  // Earlier than all demo data, so the teacher is free.
   const day = dayFrom('2021-03-01');
 
   const { seller, institution } = await sellerOfLesson(browser, { name, day, teacherFee: '6000' });
 
-  await test.step('evaluated by our own staff', async () => {
+  await test.step('the lesson is evaluated by staff', async () => {
     await seller.getByRole('button', { name: /评\s*价/ }).click();
     for (const score of ['contentScore', 'expressionScore', 'interactionScore', 'organisationScore'])
       await drawer(seller).locator(`#${score} [role=radio]`).nth(4).click();
@@ -21,7 +21,7 @@ test('a taught lesson is evaluated, invoiced, received, paid and stands in the p
     await expect(seller.getByText(/5\.00? 分/)).toBeVisible();
   });
 
-  await test.step('invoiced: applied for by the salesperson, issued by finance', async () => {
+  await test.step('the salesperson applies for the invoice', async () => {
     await seller.goto(`/financeInfo/lessonFinance?keyword=${encodeURIComponent(name)}`);
     await rowOf(seller, name)
       .getByRole('button', { name: /开\s*票/ })
@@ -31,7 +31,7 @@ test('a taught lesson is evaluated, invoiced, received, paid and stands in the p
     await expect(drawer(seller)).toHaveCount(0);
   });
   const finance = await visitor(browser, '13800000008');
-  await test.step('finance issues it', async () => {
+  await test.step('finance issues the invoice', async () => {
     await finance.goto(`/financeInfo/invoices?status=1&keyword=${encodeURIComponent(institution)}`);
     await rowOf(finance, institution)
       .getByRole('button', { name: /开\s*票/ })
@@ -41,7 +41,7 @@ test('a taught lesson is evaluated, invoiced, received, paid and stands in the p
     await expect(drawer(finance)).toHaveCount(0);
   });
 
-  await test.step('received', async () => {
+  await test.step('the money is received', async () => {
     await finance.goto(`/financeInfo/lessonFinance?keyword=${encodeURIComponent(name)}`);
     await rowOf(finance, name)
       .getByRole('button', { name: /收\s*款/ })
@@ -52,7 +52,7 @@ test('a taught lesson is evaluated, invoiced, received, paid and stands in the p
     await expect(rowOf(finance, name)).toContainText('已结清');
   });
 
-  await test.step('the teacher’s fee asked for, approved twice and paid with a voucher', async () => {
+  await test.step('the teacher’s fee is requested, approved twice and paid with a voucher', async () => {
     await seller.goto(`/financeInfo/settlement?keyword=${encodeURIComponent(name)}`);
     await rowOf(seller, name).getByRole('checkbox').check();
     await seller.getByRole('button', { name: '试算并申请付款' }).click();
@@ -87,7 +87,7 @@ test('a taught lesson is evaluated, invoiced, received, paid and stands in the p
     await expect(finance.locator('.detail-head')).toContainText('已付款');
   });
 
-  await test.step('accounted', async () => {
+  await test.step('the lesson stands in the profit sheet', async () => {
     await finance.goto(`/lessons/profit?keyword=${encodeURIComponent(name)}`);
     await expect(rowOf(finance, name)).toContainText('14,000.00');
     await seller.goto(`/lessons/list?keyword=${encodeURIComponent(name)}`);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`what pops up stands on the page, motion: ${reducedMotion}`, async ({ page }) => {
+  test(`popups stand at their place on the page, motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await closePopups(page);
     await signIn(page, '13800000008');

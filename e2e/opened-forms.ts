@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { typeIntoAll } from './typing.ts';
 
-/** Buttons that open a form, as every screen names its own. */
+/** Labels of buttons that open a form. */
 const OPENERS = /^(新建|登记|新增|添加|申请|写|发布|录入|预订|试算)/;
 
 const openersOf = (page: Page) =>
   page.locator('.pane:visible .ant-btn-primary:visible:not([disabled])').filter({ hasText: OPENERS });
 
-/** Not the popups of the day, which may come up over a form. */
+/** Open forms, without the popups of the day, which may open over them. */
 const formsOf = (page: Page) =>
   page.locator('.ant-drawer-section:visible, .ant-modal:not(.popup) .ant-modal-container:visible');
 
-/** The form that a press opened, or the screen of itself; null where it opened none. */
+/** The form that a press opened, or that the screen opened by itself; null without one. */
 async function openForm(page: Page, index: number) {
-  // A form that the screen opens of itself is in the way of its buttons.
+  // A form that the screen opens by itself covers its buttons.
   if ((await formsOf(page).count()) === 0)
     await openersOf(page)
       .nth(index)
@@ -29,7 +29,7 @@ async function openForm(page: Page, index: number) {
   return isOpen ? form : null;
 }
 
-/** Leaves a form with what was typed, by its own question; looks often, since forms are left a hundred times. */
+/** Leaves a form through its question about unsaved input; polls often, because forms are left a hundred times. */
 async function giveUp(page: Page): Promise<void> {
   const form = formsOf(page);
   const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^放\s*弃$/ });
@@ -49,7 +49,7 @@ async function giveUp(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Opens every form that the shown screen has a button for, types into it and leaves it. */
+/** Opens every form that has a button on the screen, types into it and leaves it. */
 export async function typeIntoForms(page: Page): Promise<{ controls: number; wrong: string[] }> {
   let controls = 0;
   const wrong: string[] = [];

@@ -2,7 +2,7 @@ import { type APIRequestContext, type APIResponse, type Browser, expect, type Pa
 
 const PASSWORD = 'Demo@2026';
 
-/** How many times slower the browser's processor is: journeys must not depend on how fast a machine is. */
+/** Factor by which the browser's processor is slowed down, to prove that journeys do not depend on speed. */
 const SLOWER = Number(process.env.E2E_SLOW ?? 1);
 
 async function slowDown(page: Page): Promise<void> {
@@ -12,8 +12,8 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Signs somebody in by the cookie that the form would leave; no page is open yet. The form and the start page take
- * seconds of every journey, and have journeys of their own.
+ * Signs somebody in by the cookie that the form would set; no page is open yet. Form and start page take seconds of
+ * every journey, and have journeys of their own.
  */
 export async function signIn(page: Page, account: string): Promise<void> {
   await slowDown(page);
@@ -40,23 +40,20 @@ export async function signInByForm(page: Page, account: string, password: string
   await page.waitForURL('**/home');
 }
 
-/**
- * Popups of the day (receivables, birthdays, posters) stand in front; whoever works closes them first. What the product
- * asks in a dialog stays.
- */
+/** Closes popups of the day (receivables, birthdays, posters), as a person would first. Dialogs of the product stay. */
 export async function closePopups(page: Page): Promise<void> {
   await page.addLocatorHandler(
     page.locator('.ant-modal.popup:visible .ant-modal-close').first(),
     async (close) => {
-      // One that came up below a dialog is in nobody's way.
+      // A popup below a dialog may stay.
       await close.click({ timeout: 2000 }).catch(() => undefined);
     },
-    // The next popup may stand there before this one was seen to go.
+    // The next popup may open before this one is gone.
     { noWaitAfter: true },
   );
 }
 
-/** Calls of somebody at another desk, without a page; each answers its `data`, a refusal fails the test. */
+/** Calls as another person, without a page. @returns the `data` of each; a refusal fails the test */
 export async function desk(request: APIRequestContext, account: string) {
   const answer = await request.post('/api/user/auth/login_pwd', { data: { account, password: PASSWORD } });
   const headers = { authorization: `bearer ${(await answer.json()).data.accessToken}`, CLIENT: 'web' };
@@ -70,7 +67,7 @@ export async function desk(request: APIRequestContext, account: string) {
   };
 }
 
-/** Somebody signed in beside the test's own page, in a browser of their own. */
+/** Signs somebody in in a browser of their own, beside the test's page. */
 export async function visitor(browser: Browser, account: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await closePopups(page);
@@ -78,7 +75,7 @@ export async function visitor(browser: Browser, account: string): Promise<Page> 
   return page;
 }
 
-/** Says yes until the question is gone: one that comes up the first time is still being loaded. */
+/** Confirms until the question is gone, because the first one may still be loading. */
 export async function agree(page: Page): Promise<void> {
   const yes = page.locator('.ant-modal:visible').getByRole('button', { name: /^确\s*定$/ });
   await expect(yes).toBeVisible();

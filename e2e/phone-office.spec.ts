@@ -8,7 +8,7 @@ const cards = (page: Page) => pane(page).locator('.card-list > li');
 const drawer = (page: Page) => page.locator('.ant-drawer:visible');
 const calendar = (page: Page) => page.locator('.ant-picker-dropdown:visible');
 
-/** All of it in sight: nothing of it is beside, above or below the screen. */
+/** Expects the whole element within the screen. */
 async function expectOnScreen(place: Locator): Promise<void> {
   await expect(place).toBeInViewport({ ratio: 1 });
 }
@@ -39,13 +39,13 @@ test('days are chosen on a phone, one and a span, without its keyboard', async (
   await opened.tap();
   await expect(opened).toHaveAttribute('readonly', '');
   await expectOnScreen(calendar(page).locator('.ant-picker-panel-container'));
-  // The first day of a week is as near as the others.
+  // The first day of a week is as close as the others.
   await calendar(page).locator('tbody tr').nth(2).locator('td').first().tap();
   await expect(opened).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
   await expect(drawer(page).locator('#headcount')).toHaveAttribute('inputmode', 'decimal');
 });
 
-test('stock is moved from its card, and no further than there is', async ({ page }) => {
+test('stock is moved from its card, within what is there', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000011');
   await page.goto('/office/supplies');
@@ -66,7 +66,7 @@ test('stock is moved from its card, and no further than there is', async ({ page
   await expect(drawer(page)).toBeVisible();
 });
 
-test('weeks of the schedule scroll under a finger, and a tap books a day', async ({ page }) => {
+test('weeks of the schedule scroll by touch, and a tap books a day', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000010');
   await page.goto('/market/adslots?view=schedule');
@@ -88,13 +88,13 @@ test('weeks of the schedule scroll under a finger, and a tap books a day', async
     )
     .toBeGreaterThan(100);
   await expect(drawer(page)).toHaveCount(0);
-  // Whose weeks they are is still said.
+  // The names of the slots stay visible.
   await expectOnScreen(pane(page).locator('.ad-grid [role="rowheader"]').first());
   await page.touchscreen.tap(370, box.y + 6);
   await expect(drawer(page)).toContainText('投放：');
 });
 
-test('a candidate opens from anywhere on the card, and is rated with a finger', async ({ page }) => {
+test('a candidate opens from anywhere on the card, and is rated by touch', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000009');
   await page.goto('/hr/recruitment');
@@ -114,9 +114,7 @@ test('a candidate opens from anywhere on the card, and is rated with a finger', 
   await expect(drawer(page).locator('.ant-rate-star-full')).toHaveCount(4);
 });
 
-test('all boards of the teacher department stand in sight, and a load opens its half-days', async ({
-  page,
-}) => {
+test('all boards of the teacher department are visible, and a load opens its half-days', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000007');
   await page.goto('/teacherManage/boards?board=courseware');
@@ -132,7 +130,7 @@ test('all boards of the teacher department stand in sight, and a load opens its 
   await expect(drawer(page).locator('.card-list > li').first()).toContainText('半天');
 });
 
-test('a sheet of performance is read and answered without a swipe to the side', async ({ page }) => {
+test('a performance sheet is read and answered without scrolling sideways', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000009');
   await page.goto('/hr/my-performance');

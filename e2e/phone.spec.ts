@@ -7,7 +7,7 @@ const pane = (page: Page) => page.locator('.pane:visible');
 const cards = (page: Page) => pane(page).locator('.card-list > li');
 const drawer = (page: Page) => page.locator('.ant-drawer:visible');
 
-/** The specification blocks going back; what lies over the page closes. */
+/** The specification blocks going back, which closes layers over the page only. */
 const back = (page: Page) => page.evaluate('history.back()');
 
 test('customers are ticked, changed and released on a phone', async ({ page }) => {
@@ -16,7 +16,7 @@ test('customers are ticked, changed and released on a phone', async ({ page }) =
   await page.goto('/customers/list');
   await expect(cards(page).nth(3)).toBeVisible();
 
-  // Anywhere on a card ticks it, and nothing opens.
+  // A tap anywhere on a card ticks it and opens nothing.
   await pane(page).getByRole('button', { name: '选择' }).tap();
   const names = await cards(page).locator('.card-heading .link').allTextContents();
   await cards(page).nth(0).tap();
@@ -25,7 +25,7 @@ test('customers are ticked, changed and released on a phone', async ({ page }) =
   await expect(batch).toContainText('已选 2 项');
   await expect(page).toHaveURL(/\/customers\/list$/);
 
-  // The actions stay at the foot of the screen, however far the cards are scrolled.
+  // The actions stay at the screen's foot while cards scroll.
   await cards(page).last().scrollIntoViewIfNeeded();
   await expect(batch).toBeInViewport({ ratio: 1 });
   await batch.getByRole('button', { name: '放回公海' }).tap();
@@ -55,7 +55,7 @@ test('a list is sorted, a card opens its record, and back leaves the page', asyn
   await expect(page).toHaveURL(/sort=feeIncome&order=desc/);
   await expect(pane(page).locator('.card-sums')).toContainText('利润');
 
-  // Beside the words of its heading too.
+  // Beside the text of its heading, too.
   await cards(page)
     .first()
     .tap({ position: { x: 220, y: 14 } });
@@ -66,7 +66,7 @@ test('a list is sorted, a card opens its record, and back leaves the page', asyn
   await expect(page).toHaveURL(new RegExp(pathname));
 });
 
-test('no page of a salesperson is wider than a phone, and a form gives the focus back', async ({ page }) => {
+test('no page of a salesperson is wider than a phone, and a form returns the focus', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   for (const [path, content] of [
@@ -81,7 +81,7 @@ test('no page of a salesperson is wider than a phone, and a form gives the focus
       .evaluate((element) => element.scrollWidth - element.clientWidth);
     expect(over, path).toBe(0);
   }
-  // The month that it is stands in sight without a swipe.
+  // The present month is visible without scrolling.
   await page.goto('/sales/targetGrid');
   await expect(pane(page).locator('.matrix-column.is-now')).toBeInViewport({ ratio: 0.9 });
 
@@ -92,7 +92,7 @@ test('no page of a salesperson is wider than a phone, and a form gives the focus
   await back(page);
   await expect(make).toBeFocused();
 
-  // What was typed is asked for first.
+  // Typed input is confirmed before closing.
   await make.tap();
   await drawer(page).locator('#contactName').fill('试填');
   const question = page.locator('.ant-modal:visible');
@@ -108,7 +108,7 @@ test('no page of a salesperson is wider than a phone, and a form gives the focus
   await expect(drawer(page)).toHaveCount(0);
 });
 
-test('a name of any length stays within its page, its heading and its drawer', async ({ page }) => {
+test('a long name stays within its page, heading and drawer', async ({ page }) => {
   const name = `${'W'.repeat(60)}😀${'M'.repeat(39)}`;
   await page.route('**/lessoninfo/detail*', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -138,7 +138,7 @@ test('a name of any length stays within its page, its heading and its drawer', a
   expect(await overOf('.pane:visible .detail-head')).toBe(0);
 });
 
-test('a long toast stays within the bar above the page, and is read whole by a tap', async ({ page }) => {
+test('a long toast stays within the bar above the page, and a tap shows it in full', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/profile/index');

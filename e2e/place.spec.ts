@@ -3,7 +3,7 @@ import { closePopups, desk, signIn } from './people.ts';
 
 const SELLER = '13800000005';
 
-test('a demand is looked at beside its list and changed where it is read, by keys alone', async ({
+test('a demand is previewed beside its list and edited in place, by keys alone', async ({
   page,
   request,
 }) => {
@@ -25,12 +25,12 @@ test('a demand is looked at beside its list and changed where it is read, by key
   await page.goto(`/sales/demands?keyword=${encodeURIComponent(topic)}`);
   await expect(page.locator('.grid .ant-table-row')).toHaveCount(1);
 
-  // Space shows it beside the list, which keeps the focus; Esc closes, Enter opens the page.
+  // Space previews it beside the list, which keeps the focus; Esc closes, Enter opens the page.
   await page.keyboard.press('j');
   await page.keyboard.press(' ');
   const peek = page.getByRole('complementary', { name: '预览' });
   await expect(peek).toContainText('柜员');
-  // A popup of the day that was closed meanwhile has taken the focus.
+  // A popup of the day closed meanwhile may have taken the focus.
   await page.locator('.grid').focus();
   await page.keyboard.press('x');
   await expect(page.locator('.ant-table-row-selected')).toHaveCount(1);
@@ -50,14 +50,14 @@ test('a demand is looked at beside its list and changed where it is read, by key
   await expect(pencil('授课对象')).toBeFocused();
   expect(await saved()).toMatchObject({ audience: '支行行长', topic, budget: '20000.00' });
 
-  // Left by Esc it is as it was.
+  // Esc restores the value.
   await page.keyboard.press('e');
   await expect(field('授课对象')).toBeFocused();
   await page.keyboard.type('别人');
   await page.keyboard.press('Escape');
   await expect(pencil('授课对象')).toBeFocused();
 
-  // A click on the value opens it, and what the rules refuse is said beside it.
+  // A click on the value opens it, and a refusal stands beside it.
   await detail.getByText('20,000.00').click();
   await expect(field('预算')).toBeFocused();
   await page.keyboard.type('-5');

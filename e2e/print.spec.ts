@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
-/** A4 without its margins, at 96 pixels an inch. */
+/** A4 without margins, at 96 pixels an inch. */
 const PAPER = { width: 718, height: 1047 };
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   '13800000002': [
@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   '13800000005': ['/home', '/personalCenter/commission'],
 };
 
-/** What the browser does before it takes the picture for the printer. */
+/** The browser's steps before it prints. */
 async function toPaper(page: Page): Promise<void> {
   await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -28,7 +28,7 @@ async function toScreen(page: Page): Promise<void> {
   await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
 }
 
-/** What is wider than the paper, or cut where it scrolled on the screen. Runs in the page. */
+/** Elements wider than the paper, or clipped where they scrolled on the screen. Runs in the page. */
 const CUT_OFF = `(() => {
   const shown = [...document.querySelectorAll('.pane *')].filter(
     (one) => one.checkVisibility() && one.getClientRects().length > 0 && !one.closest('.visually-hidden, svg'),
@@ -42,7 +42,7 @@ const CUT_OFF = `(() => {
     ...shown.filter(isCut).map((one) => said('cut', one)),
   ].slice(0, 10);
 })()`;
-/** On how many lines the states of a slip stand; what an entry waits for may be longer than a word. */
+/** Number of lines of a slip's states; the text of a pending entry may wrap. */
 const STATE_LINES = `[...document.querySelectorAll('.print-sheet tbody tr:not(:last-child) td:last-child')]
   .filter((cell) => cell.textContent.length <= 4)
   .map((cell) => {
@@ -53,7 +53,7 @@ const STATE_LINES = `[...document.querySelectorAll('.print-sheet tbody tr:not(:l
 const SURFACE = "getComputedStyle(document.documentElement).getPropertyValue('--surface').trim()";
 
 for (const [account, addresses] of Object.entries(PAGES))
-  test(`what ${account} prints is whole, light and without the frame`, async ({ page }) => {
+  test(`pages printed by ${account} are whole, light and without the frame`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: 'dark' });
     await closePopups(page);
@@ -74,7 +74,7 @@ for (const [account, addresses] of Object.entries(PAGES))
     }
   });
 
-test('a slip of commission is as wide as the paper, and a state stays on its line', async ({ page }) => {
+test('a commission slip is as wide as the paper, and a state stays on its line', async ({ page }) => {
   await page.addInitScript('window.print = () => undefined');
   await closePopups(page);
   await signIn(page, '13800000008');
@@ -82,7 +82,7 @@ test('a slip of commission is as wide as the paper, and a state stays on its lin
   const row = page.locator('.pane:visible tbody .ant-table-row').first();
   await row.locator('.link').nth(1).click();
   await page.getByRole('button', { name: '打印提成单' }).click();
-  // An entry at least, and the sums.
+  // At least an entry and the totals.
   await expect(page.locator('.print-sheet tbody tr').nth(1)).toBeAttached();
   await toPaper(page);
   const sheet = page.locator('.print-sheet');
@@ -91,11 +91,11 @@ test('a slip of commission is as wide as the paper, and a state stays on its lin
   expect(new Set(await page.evaluate<number[]>(STATE_LINES))).toEqual(new Set([1]));
 });
 
-test('a month report is printed whole and without what is clicked', async ({ page }) => {
+test('a monthly report is printed whole and without controls', async ({ page }) => {
   await page.addInitScript('window.print = () => undefined');
   await closePopups(page);
   await signIn(page, '13800000004');
-  // One that waits: on the screen there is a form for its review.
+  // A report that waits, which shows the form of its review on the screen.
   await page.goto('/sales/months?status=2');
   await page.locator('.pane:visible tbody .ant-table-row a').first().click();
   await expect(page.locator('.month-sheet:visible')).toContainText('各周完成率');

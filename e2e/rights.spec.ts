@@ -4,7 +4,7 @@ import { desk, visitor } from './people.ts';
 
 const SELLER = '13800011034';
 
-/** An administrator at another desk. */
+/** An administrator without a page. */
 async function administrator(request: APIRequestContext) {
   const { get, post } = await desk(request, '13800000001');
   const roles = (await get('/apim/admin/system/role/list?count=100')).list as { id: number; key: string }[];
@@ -20,7 +20,7 @@ async function administrator(request: APIRequestContext) {
   };
 }
 
-test('rights that go while somebody types: other pages close, what is typed stays, the end says why', async ({
+test('rights withdrawn while somebody types close other pages, keep the input, and the sign-out says why', async ({
   browser,
   request,
 }) => {

@@ -6,11 +6,11 @@ import { desk } from './people.ts';
 
 interface Visitor {
   account: string;
-  /** Menus with ninety screens are walked in parts, side by side. */
+  /** Parts into which a menu of ninety screens is divided, side by side. */
   parts?: number;
-  /** Whether every screen is examined by axe too, in both themes: these three see all screens that there are. */
+  /** True when axe examines every screen in both themes: these three roles see all screens. */
   isExamined?: boolean;
-  /** Whether every form that a screen opens is typed into: whoever sees all screens finds all forms. */
+  /** True when every form of a screen is typed into: this role finds all forms. */
   isTyping?: boolean;
 }
 const PEOPLE: Record<string, Visitor> = {
@@ -28,7 +28,7 @@ const PEOPLE: Record<string, Visitor> = {
   partner: { account: '13800000020', isExamined: true },
   teacher: { account: '13800000030', isExamined: true },
 };
-/** The list from which the walks in parts open a kind of record, so that one part does. */
+/** The list from which a divided walk opens each kind of record, so that one part does. */
 const LISTS: Record<string, string> = {
   '/customers/detail/:id': '/customers/accounts',
   '/customers/institution/:id': '/customers/institutions',
@@ -64,9 +64,8 @@ async function rightsOf(request: APIRequestContext): Promise<Map<string, Rights>
 }
 
 /**
- * Screens that somebody with some of the role's functions and no others opens as well. A call that the screen asks for
- * and the role lacks is one that they lack too, so their walk finds it; what a role sees beyond that the administrator
- * sees.
+ * Screens that another role with a subset of the functions opens as well. A call that the screen needs and this role
+ * lacks is missing there too, so their walk finds it; the rest is covered by the administrator's.
  */
 async function openedByOthers(request: APIRequestContext, role: string): Promise<Set<string>> {
   const all = await rightsOf(request);
@@ -77,7 +76,7 @@ async function openedByOthers(request: APIRequestContext, role: string): Promise
   return new Set(others.flatMap(({ screens }) => [...screens]));
 }
 
-/** The first record of a kind that the shown list links to is opened. */
+/** Opens the first record of a kind that the list links to. */
 async function openRecord(page: Page, pattern: string): Promise<string | null> {
   const start = pattern.slice(0, pattern.indexOf(':'));
   const hrefs = await page
@@ -93,7 +92,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
   for (let part = 0; part < parts; part++) {
     const which = parts === 1 ? '' : `, part ${part + 1} of ${parts}`;
     const held = isTyping ? ', and holds what is typed into its forms' : '';
-    test(`every screen of the ${role}’s menu opens and loads what it shows${held}${which}`, async ({
+    test(`every screen of the ${role}’s menu opens and loads its content${held}${which}`, async ({
       page,
       request,
     }) => {
@@ -101,7 +100,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
       page.setDefaultTimeout(30_000);
       const wrong: string[] = [];
       page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
-      // What is typed may be refused while it is typed: a number that somebody has, a day that is taken.
+      // True while forms are filled: typed values may be refused, such as a used number or a taken day.
       let isFilling = false;
       let typed = 0;
       const checks = new WeakSet<Request>();
@@ -119,11 +118,11 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
         const what = { within: '.frame-content', isContrastOnly: theme === 'dark' };
         wrong.push(...(await faults(page, `${path} ${theme}`, what)));
       };
-      /** The screen that is shown, in both themes. */
+      /** Examines the shown screen in both themes. */
       const show = async (path: string) => {
         await isReady(page, path);
         if (!isExamined) return;
-        // A button that it happens to stand on is drawn as one that is pointed at.
+        // Moves the pointer away, because a button under it has another colour.
         await page.mouse.move(0, 0);
         await examine(path, 'light');
         await chooseTheme(page, true);
@@ -131,14 +130,14 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
         await examine(path, 'dark');
         await chooseTheme(page, false);
       };
-      /** Screens behind the one that is seen are on the page too, and axe reads the whole page each time. */
+      /** Hidden screens are part of the page, which axe reads whole each time. */
       const closeOthers = () =>
         page
           .locator('.tab:not(.is-current) .tab-close')
           .evaluateAll((buttons) =>
             buttons.forEach((button) => (button as unknown as { click(): void }).click()),
           );
-      // One from each group of screens in turn: forms are spread over the parts.
+      // Every nth screen of all groups, so that forms are spread over the parts.
       for (const screen of all.filter((_, i) => i % parts === part)) {
         await choose(page, screen);
         await show(screen.path);
@@ -167,7 +166,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
     });
   }
 
-test('signing in is for everybody', async ({ page }) => {
+test('the sign-in opens for everybody', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^登\s*录$/ })).toBeVisible();
   expect(await faults(page, 'sign-in')).toEqual([]);

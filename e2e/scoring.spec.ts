@@ -10,7 +10,7 @@ const NAME = '李晓明';
 /** This month: the demo has no sheets of it yet, and no other journey scores it. */
 const MONTH = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
 
-test('a month of a team: the leader scores it, one person objects by the message, and it is settled', async ({
+test('a team’s month is scored by its leader, objected to by one person, and settled', async ({
   browser,
   page: hr,
 }) => {
@@ -23,7 +23,7 @@ test('a month of a team: the leader scores it, one person objects by the message
   const table = `/hr/performance?view=scoring&month=${MONTH}`;
   const own = leader.locator('.matrix-row', { hasText: NAME });
 
-  /** Types a row's scores and saves them; nothing is decided by that. */
+  /** Types a row's scores and saves them, without submitting. */
   const fill = async (scores: readonly string[]) => {
     await own.locator('.matrix-cell').first().click();
     for (const [at, text] of scores.entries()) {
@@ -53,7 +53,7 @@ test('a month of a team: the leader scores it, one person objects by the message
     await expect(own).toHaveCount(0);
   });
 
-  await test.step('the message opens the sheet, and the person objects', async () => {
+  await test.step('the message opens the sheet, where the person objects', async () => {
     await seller.goto('/messages/inbox');
     await seller
       .getByText(new RegExp(`^${MONTH} 绩效 .* 分 [A-E]，请确认`))
@@ -67,7 +67,7 @@ test('a month of a team: the leader scores it, one person objects by the message
     await expect(sheet.getByText('待上级评')).toBeVisible();
   });
 
-  await test.step('the leader scores again, once more is not asked', async () => {
+  await test.step('the leader scores again, and is not asked once more', async () => {
     await leader.goto(table);
     await expect(own).toHaveCount(1);
     await fill(['100 已计入']);
@@ -75,7 +75,7 @@ test('a month of a team: the leader scores it, one person objects by the message
     await expect(own).toHaveCount(0);
   });
 
-  await test.step('the person confirms; the list and the year have it', async () => {
+  await test.step('the person confirms, and the list and the year show it', async () => {
     await seller.goto('/hr/my-performance');
     await seller
       .getByRole('row', { name: new RegExp(MONTH) })
@@ -88,7 +88,7 @@ test('a month of a team: the leader scores it, one person objects by the message
     await hr.goto(`/hr/performance?month=${MONTH}&keyword=${encodeURIComponent(NAME)}`);
     const row = hr.getByRole('row', { name: new RegExp(NAME) });
     await expect(row).toContainText('已确认');
-    // 50 % × 100 + 30 % × 90 + 20 % × 85
+    // The total is 50 % × 100 + 30 % × 90 + 20 % × 85.
     await expect(row).toContainText('94');
     await hr.goto(`/hr/performance?view=years&keyword=${encodeURIComponent(NAME)}`);
     await expect(hr.getByRole('row', { name: new RegExp(NAME) })).toContainText('94');

@@ -11,8 +11,8 @@ async function submit(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: /^登\s*录$/ }).click();
 }
 
-test('the sign-in document weighs little and knows nothing of the application', async ({ page, request }) => {
-  // Fetched after a second and a half, and not run here.
+test('the sign-in document is light and contains nothing of the application', async ({ page, request }) => {
+  // Prefetched after a second and a half, and not run here.
   const ahead = page.waitForRequest((one) => /\/assets\/Shell-[^/]*\.js$/.test(one.url()));
   await page.goto('/login');
   await expect(page.getByLabel('账号').first()).toBeVisible();
@@ -31,7 +31,7 @@ test('the sign-in document weighs little and knows nothing of the application', 
   expect((await ahead).headers()['sec-purpose']).toBe('prefetch');
 });
 
-test('a wrong password is said, the right one leads to the redirect', async ({ page, context }) => {
+test('a wrong password is reported, and the right one leads to the redirect', async ({ page, context }) => {
   await closePopups(page);
   await page.goto('/lessons/list?page=2');
   await expect(page).toHaveURL(/\/login\?redirect=%2Flessons%2Flist%3Fpage%3D2$/);
@@ -40,30 +40,30 @@ test('a wrong password is said, the right one leads to the redirect', async ({ p
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(/\/lessons\/list\?page=2$/);
   await expect(page.locator('.ant-table-row').first()).toBeVisible();
-  // Signed in, the sign-in leads to the start, also from another window and with another redirect.
+  // With a session the sign-in leads to the start, also from another window and with another redirect.
   const other = await context.newPage();
   await other.goto('/login?redirect=%2Flessons%2Flist');
   await expect(other).toHaveURL(/\/home$/);
   await other.close();
-  // The last entry of the browser's history is this application's: "back" stays.
+  // The first entry of the browser's history is this application's, so "back" stays inside.
   await page.goBack();
   await expect(page).toHaveURL(/\/lessons\/list\?page=2$/);
 });
 
-test('nobody is led to another site', async ({ page, baseURL }) => {
+test('a redirect never leads to another site', async ({ page, baseURL }) => {
   await closePopups(page);
   await page.goto('/login?redirect=%2F%09%2Fevil.example%2Fhome');
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(`${baseURL}/home`);
 });
 
-test('whoever comes with a session that has ended is told and signs in anew', async ({ page, context }) => {
+test('somebody with an ended session is told so and signs in again', async ({ page, context }) => {
   await closePopups(page);
   await page.goto('/login');
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.locator('.home-block').first()).toBeVisible();
-  // The server forgets the session behind the window's back.
+  // The server ends the session without the window's knowledge.
   await page.request.get('/api/user/auth/logout', {
     headers: { CLIENT: 'web', Authorization: `bearer ${await tokenOf(page)}` },
   });

@@ -6,7 +6,7 @@ const monthAgo = (count: number) => {
   const now = new Date(Date.now() + 8 * 3_600_000);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
 };
-/** A past month in which the demo's people are scored already: opening it is for whoever came since. */
+/** A past month in which the demo's people are scored already: opening it adds people who joined since. */
 const MONTH = monthAgo(3);
 const ENTRY = `${monthAgo(5)}-05`;
 const REGULAR = `${monthAgo(3)}-05`;
@@ -40,7 +40,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
   const phone = `186${stamp}`;
   const detail = page.locator('.detail:visible');
 
-  const candidatePath = await test.step('a candidate goes along the board', async () => {
+  const candidatePath = await test.step('a candidate moves along the board', async () => {
     await page.goto('/hr/recruitment');
     await page.getByRole('button', { name: '新建候选人' }).click();
     const form = drawerOf(page);
@@ -60,8 +60,8 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
   });
 
   const archivePath =
-    await test.step('the hire makes person, archive, employment, account and role at once', async () => {
-      // Nobody gives a role that is above their own: a salesperson's is the administrator's to give.
+    await test.step('the hire creates person, archive, employment, account and role together', async () => {
+      // HR cannot give a role above its own: the administrator gives the salesperson's.
       const admin = await visitor(browser, '13800000001');
       await admin.goto(candidatePath);
       await admin.getByRole('button', { name: '办理入职' }).click();
@@ -71,7 +71,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
       await hire.locator('#roleIds').click();
       await admin.locator('.ant-select-dropdown:visible').getByTitle('业务员', { exact: true }).click();
       await admin.keyboard.press('Escape');
-      // More than the opening asked for: somebody may have been hired for it before.
+      // Above the headcount a reason is asked for, because somebody may have been hired before.
       const reason = hire.locator('#reason');
       if (await reason.isVisible()) await reason.fill('补充人手');
       await hire.getByRole('button', { name: '办理入职' }).click();
@@ -80,7 +80,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
       return new URL(admin.url()).pathname;
     });
 
-  await test.step('probation is agreed on, and the person confirmed', async () => {
+  await test.step('probation is agreed on, and the person is confirmed', async () => {
     await page.goto(archivePath);
     await detail.getByRole('button', { name: '修改档案' }).click();
     const archive = drawerOf(page);
@@ -88,7 +88,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await archive.locator('#regularDate').press('Enter');
     await archive.getByRole('button', { name: /^保\s*存$/ }).click();
     await expect(detail.getByRole('heading', { name })).toContainText('试用');
-    // The drawer that closes would take what is typed next.
+    // The closing drawer would take the next keys.
     await expect(archive).toHaveCount(0);
 
     await detail.getByRole('button', { name: '修改档案' }).click();
@@ -109,7 +109,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
       .click();
     await expect(sheet.getByText(`${name} ${MONTH} 绩效`)).toBeVisible();
   };
-  await test.step('hr opens the month, the employee scores first', async () => {
+  await test.step('hr opens the month, and the employee scores first', async () => {
     await page.goto(`/hr/performance?month=${MONTH}&keyword=${encodeURIComponent(name)}`);
     await page.getByRole('button', { name: /^开\s*启$/ }).click();
     await agree(page);
@@ -126,7 +126,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await leader.locator('.matrix-row', { hasText: name }).locator('.matrix-cell').first().click();
     for (const [at, text] of scores.entries()) {
       await leader.keyboard.type(text);
-      // Tab behind the last cell leaves the table.
+      // Tab in the last cell leaves the table.
       await leader.keyboard.press(at < scores.length - 1 ? 'Tab' : 'Enter');
     }
     await leader.keyboard.press('Control+s');
@@ -135,7 +135,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await agree(leader);
     await expect(leader.locator('.matrix-row', { hasText: name })).toHaveCount(0);
   };
-  await test.step('the leader scores in the table, with the reasons', async () => {
+  await test.step('the leader scores in the table, with reasons', async () => {
     await score(['80', '60 新人首月', '60 新人首月']);
   });
 
@@ -156,7 +156,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await expect(detail.getByRole('row', { name: new RegExp(MONTH) })).toContainText('已确认');
   });
 
-  await test.step('leaving ends it', async () => {
+  await test.step('leaving ends the employment', async () => {
     await detail.getByRole('button', { name: /^离\s*职$/ }).click();
     const leave = drawerOf(page);
     await leave.locator('#quitType').click();
@@ -167,7 +167,7 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await expect(detail.getByRole('heading', { name })).toContainText('离职');
     await detail.getByRole('tab', { name: '历史' }).click();
     await expect(detail.getByText('主动 · 家庭')).toBeVisible();
-    // The account signed out with it.
+    // The account was signed out by leaving.
     await employee.goto('/hr/my-performance');
     await employee.waitForURL('**/login**');
   });

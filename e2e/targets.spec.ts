@@ -11,7 +11,7 @@ async function planner(browser: Browser, account: string, year: number): Promise
   await expect(page.getByRole('grid')).toBeVisible();
   return page;
 }
-/** Pastes as a spreadsheet does: tabs between cells, lines between rows. */
+/** Pastes like a spreadsheet: tabs between cells, line ends between rows. */
 const paste = (page: Page, text: string) =>
   page.evaluate(`(() => {
     const clipboardData = new DataTransfer();
@@ -26,7 +26,7 @@ const cell = (page: Page, row: number, column: number) =>
     .getByRole('gridcell')
     .nth(column);
 
-test('targets take a paste from a spreadsheet, undo and keys; a cell that somebody else changed is said', async ({
+test('targets accept a paste, undo and keys, and a cell that somebody else changed is marked', async ({
   browser,
 }) => {
   test.slow();
@@ -34,7 +34,7 @@ test('targets take a paste from a spreadsheet, undo and keys; a cell that somebo
   const one = await planner(browser, '13800000002', year);
   const other = await planner(browser, '13800000002', year);
 
-  await test.step('paste six cells, undo all, redo, and save by key', async () => {
+  await test.step('the planner pastes six cells, undoes all, redoes, and saves by key', async () => {
     await cell(one, 0, 0).click();
     await paste(one, '10,000\t1.2万\t30000\n40000\t50000\t60000\n');
     await expect(one.getByText('6 格未保存')).toBeVisible();
@@ -48,7 +48,7 @@ test('targets take a paste from a spreadsheet, undo and keys; a cell that somebo
     await expect(cell(one, 1, 2)).toHaveText('60,000');
   });
 
-  await test.step('typing, arrows and Enter without the mouse', async () => {
+  await test.step('the planner types, moves by arrows and Enter, without the mouse', async () => {
     await one.keyboard.press('Control+Home');
     await one.keyboard.type('11000');
     await one.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('targets take a paste from a spreadsheet, undo and keys; a cell that somebo
     await expect(cell(one, 0, 0)).toHaveText('11,000');
   });
 
-  await test.step('the other planner’s cell is marked, and nothing typed is lost', async () => {
+  await test.step('the other planner’s cell is marked, and no input is lost', async () => {
     await cell(other, 0, 0).click();
     await paste(other, '99000\t98000');
     await other.keyboard.press('Control+s');

@@ -4,7 +4,7 @@ import { drawer, field, offer, ownCustomer, pickByKeys, press, serial } from './
 import { closePopups, desk, signIn } from './people.ts';
 import { typeKeys } from './typing.ts';
 
-/** Key by key through a whole form takes its time on a slow machine. */
+/** Typing a whole form key by key is slow on a slow machine. */
 test.describe.configure({ timeout: 270_000 });
 
 const SELLER = '13800000005';
@@ -16,19 +16,19 @@ async function open(page: Page, account: string, address: string): Promise<void>
   await signIn(page, account);
   await page.goto(address);
 }
-/** Chooses from a short list, which is not typed into. */
+/** Chooses from a short list, which takes no typing. */
 async function chooseFrom(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).click();
   await offer(page, text).click();
 }
-/** YYYY-MM-DD: a Monday of its own, `years` ahead at least. */
+/** YYYY-MM-DD: a random Monday, at least `years` ahead. */
 function monday(years: number): string {
   const first = new Date(Date.UTC(new Date().getFullYear() + years, 0, 4 + 7 * randomInt(40)));
   first.setUTCDate(first.getUTCDate() - ((first.getUTCDay() + 6) % 7));
   return first.toISOString().slice(0, 10);
 }
 
-test('a number holds the person, the month and the fee that were typed', async ({ page, request }) => {
+test('a number stores the person, the month and the fee as typed', async ({ page, request }) => {
   const OFFICE = '13800000011';
   const server = await desk(request, OFFICE);
   const number = `170${serial()}`;
@@ -45,7 +45,7 @@ test('a number holds the person, the month and the fee that were typed', async (
   await typeKeys(field(page, 'month'), '2026/3');
   await field(page, 'month').press('Tab');
   await expect(field(page, 'month')).toHaveValue('2026-03');
-  // Over what is filled in.
+  // Replaces the present text.
   await typeKeys(field(page, 'month'), '2026-2');
   await field(page, 'month').press('Enter');
   await typeKeys(field(page, 'fee'), '1059.5');
@@ -57,7 +57,7 @@ test('a number holds the person, the month and the fee that were typed', async (
   expect(moves.find(({ action }) => action === '费用')).toMatchObject({ month: '2026-02', fee: '1059.50' });
 });
 
-test('a rule of commission holds the limit and the percentages of its tiers that were typed', async ({
+test('a commission rule stores the limit and the percentages of its tiers as typed', async ({
   page,
   request,
 }) => {
@@ -94,10 +94,7 @@ test('a rule of commission holds the limit and the percentages of its tiers that
   });
 });
 
-test('a view of a list keeps the days and the person that were typed into its filters', async ({
-  page,
-  request,
-}) => {
+test('a saved view stores the days and the person typed into its filters', async ({ page, request }) => {
   const LEADER = '13800000004';
   const server = await desk(request, LEADER);
   const name = `键入视图${serial()}`;
@@ -129,7 +126,7 @@ test('a view of a list keeps the days and the person that were typed into its fi
   });
 });
 
-test('a receipt holds the parts that were typed into the cells of its lessons', async ({ page, request }) => {
+test('a receipt stores the parts typed into the cells of its lessons', async ({ page, request }) => {
   const FINANCE = '13800000008';
   const seller = await desk(request, SELLER);
   const { id: contactId, cooperationName } = await ownCustomer(request, SELLER);
@@ -150,7 +147,7 @@ test('a receipt holds the parts that were typed into the cells of its lessons', 
   await typeKeys(field(page, 'amount'), '9000');
   await field(page, 'amount').press('Tab');
   const part = (n: number) => drawer(page).getByLabel(`${lessons[n]?.name}本次金额`);
-  // As proposed: the oldest first.
+  // The proposal: the oldest first.
   await expect(part(0)).toHaveValue('8,000.50');
   await typeKeys(part(0), '4321.5');
   await part(0).press('Tab');
@@ -168,7 +165,7 @@ test('a receipt holds the parts that were typed into the cells of its lessons', 
   ]);
 });
 
-test('a lesson that is moved to another teacher on the board holds the reason, fee and travel that were typed', async ({
+test('a lesson moved to another teacher on the board stores the reason, fee and travel as typed', async ({
   page,
   request,
 }) => {

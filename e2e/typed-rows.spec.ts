@@ -13,7 +13,7 @@ async function open(page: Page, account: string, address: string, opener?: RegEx
 }
 const SELLER = '13800000005';
 
-test('a customer and a demand of it hold what was typed: phone, region, customer, dates, numbers, amount', async ({
+test('a customer and its demand store phone, region, customer, dates, numbers and amount as typed', async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test('a customer and a demand of it hold what was typed: phone, region, customer
   await field(page, 'headcount').press('Tab');
   await typeKeys(field(page, 'dateFrom'), '2026-11-20');
   await field(page, 'dateFrom').press('Tab');
-  // Over what is filled in.
+  // Replaces the present text.
   await typeKeys(field(page, 'dateFrom'), '2026-12-15');
   await field(page, 'dateFrom').press('Enter');
   await typeKeys(field(page, 'dateTo'), '2026/12/31');
@@ -66,7 +66,7 @@ test('a customer and a demand of it hold what was typed: phone, region, customer
   await press(page, /保\s*存/);
   await expect(drawer(page)).toHaveCount(1);
   await typeKeys(field(page, 'deadline'), '20261201');
-  // The save by key takes what stands in the field.
+  // The save by key includes the focused field's text.
   await field(page, 'deadline').press('Control+Enter');
   await expect(page).toHaveURL(/\/sales\/demands\/\d+(\?|$)/);
   const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -82,10 +82,7 @@ test('a customer and a demand of it hold what was typed: phone, region, customer
   });
 });
 
-test('the line of a follow-up and a cell of the list hold the time that was typed', async ({
-  page,
-  request,
-}) => {
+test('a quick follow-up and a cell of the list store the time as typed', async ({ page, request }) => {
   test.slow();
   const server = await desk(request, SELLER);
   const { id, contactName } = await ownCustomer(request, SELLER);
@@ -116,7 +113,7 @@ test('the line of a follow-up and a cell of the list hold the time that was type
     .toBe('键入的备注');
 });
 
-test('an amount that the form watches is received as it was typed', async ({ page, request }) => {
+test('an amount in a controlled field is received as typed', async ({ page, request }) => {
   const server = await desk(request, '13800000008');
   const { cooperationName } = await ownCustomer(request, SELLER);
   await open(page, '13800000008', '/financeInfo/receipts', /登记收款/);
@@ -135,7 +132,7 @@ test('an amount that the form watches is received as it was typed', async ({ pag
   });
 });
 
-/** A person with an identity card's number that nobody else has; its last sign checks the others (GB 11643). */
+/** A person with a unique identity card number, whose last character is the checksum (GB 11643). */
 function somebody(): { card: string; birth: string } {
   const digits = Number(serial());
   const two = (number: number) => String(number).padStart(2, '0');
@@ -145,7 +142,7 @@ function somebody(): { card: string; birth: string } {
   return { card: `${body}${'10X98765432'[sum % 11]}`, birth: `${year}-${two(month)}-${two(day)}` };
 }
 
-test('a teacher holds the identity card, the choices of several and the account that were typed', async ({
+test('a teacher stores the identity card, the multiple choices and the account as typed', async ({
   page,
   request,
 }) => {
@@ -175,12 +172,12 @@ test('a teacher holds the identity card, the choices of several and the account 
     name,
     topics: ['公文写作', '商务谈判'],
     feeDay: '8000.50',
-    // Told by the identity card.
+    // Filled from the identity card.
     birth,
   });
 });
 
-test('cells of a grid hold the amounts that were typed, one after the other', async ({ page }) => {
+test('cells of a grid store the amounts typed in sequence', async ({ page }) => {
   test.slow();
   const address = `/sales/targetGrid?year=${new Date().getFullYear() + 2}`;
   const cell = (column: number) =>
@@ -188,7 +185,7 @@ test('cells of a grid hold the amounts that were typed, one after the other', as
   await open(page, '13800000002', address);
   await expect(page.getByRole('grid')).toBeVisible();
   await cell(0).click();
-  // Not what an earlier run has left there, which would be no change.
+  // Different from an earlier run's value, which would be no change.
   const hundreds = String(100 + (Number(serial()) % 900));
   await page.keyboard.type(`1${hundreds}.5`);
   await page.keyboard.press('Tab');

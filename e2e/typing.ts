@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Controls that keys go into. A read-only one is a list to click. */
+/** Controls that accept typing. A read-only one is a list to click. */
 const CONTROLS =
   'input:not([type=checkbox]):not([type=radio]):not([type=file]):not([readonly]):not([disabled]), textarea:not([readonly]):not([disabled])';
 const PANELS = [
@@ -8,7 +8,7 @@ const PANELS = [
   ['.ant-picker-month-panel', 'month'],
   ['.ant-picker-date-panel', 'date'],
 ] as const;
-/** What is typed into a calendar, and what it then holds. */
+/** Typed texts of a calendar, with the stored values. */
 const DATES = {
   date: [
     ['2026-12-15', '2026-12-15'],
@@ -29,7 +29,7 @@ const DATES = {
 const LEAVES = ['Tab', 'Enter', 'click'] as const;
 type Leave = (typeof LEAVES)[number];
 
-/** Empties a control and types key by key, as no `fill` does. */
+/** Clears a control and types key by key, unlike `fill`. */
 export async function typeKeys(input: Locator, text: string): Promise<void> {
   await input.click();
   await input.press('Control+A');
@@ -53,7 +53,7 @@ export async function compose(page: Page, input: Locator, letters: string, word:
   await keys.detach();
 }
 
-/** What one control of a form held otherwise than it was typed. */
+/** Faults of one control: values that differ from the typed ones. */
 export async function typeInto(page: Page, form: Locator, input: Locator, turn: number): Promise<string[]> {
   const wrong: string[] = [];
   const name = await input.evaluate((element) => {
@@ -63,7 +63,7 @@ export async function typeInto(page: Page, form: Locator, input: Locator, turn: 
   const leave = async (by: Leave) => {
     if (by === 'click') await form.locator('.ant-drawer-title, .ant-modal-title').first().click();
     else await input.press(by);
-    // Enter leaves a line of text where it is; going on leaves it.
+    // Enter keeps the focus in a text field, so it is blurred.
     if (by === 'Enter') await input.blur();
   };
   const expectHeld = async (typed: string, isHeld: (text: string) => boolean | Promise<boolean>) => {
@@ -83,7 +83,7 @@ export async function typeInto(page: Page, form: Locator, input: Locator, turn: 
 
   const kind = await kindOf(page, input);
   if (kind === 'date' || kind === 'month' || kind === 'time') {
-    // Into what is empty or filled before, then over it.
+    // Types into the empty or filled control, then replaces the text.
     const forms = DATES[kind];
     for (const i of [turn, turn + 1]) {
       const [typed, shown] = forms[i % forms.length] as (typeof forms)[number];
@@ -100,7 +100,7 @@ export async function typeInto(page: Page, form: Locator, input: Locator, turn: 
   else {
     const most = Number((await input.getAttribute('maxlength')) ?? 100);
     const text = (kind === 'number text' ? '13912345678' : '课A-1.5').slice(0, most > 0 ? most : 100);
-    // Enter in a line of its own may search or send.
+    // Enter in a single-line input may search or send.
     await typedAs(text, way() === 'Enter' ? 'Tab' : way(), (held) => held === text);
     if (turn % 3 === 0 && most >= 4) {
       await compose(page, input, 'zhang', '张主任');
@@ -111,7 +111,7 @@ export async function typeInto(page: Page, form: Locator, input: Locator, turn: 
   return wrong;
 }
 
-/** A day that is added to others stands among them. */
+/** True when the day is among the added ones. */
 const isListed = async (form: Locator, day: string): Promise<boolean> =>
   (await form.innerText()).includes(day);
 
@@ -136,7 +136,7 @@ async function kindOf(page: Page, input: Locator) {
   return 'date';
 }
 
-/** Chooses the first that is offered by typing its name and Enter; where nothing is offered yet, nothing is said. */
+/** Chooses the first option by typing its name and Enter; without options nothing is reported. */
 async function choose(page: Page, form: Locator, input: Locator, name: string): Promise<string[]> {
   await input.click();
   const option = page
@@ -163,7 +163,7 @@ async function choose(page: Page, form: Locator, input: Locator, name: string): 
       .catch(() => undefined);
     await input.press('Enter');
     const box = input.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]');
-    // One that adds to a list below is empty again.
+    // A control that adds to a list below is empty again.
     await expect
       .poll(async () => (await box.innerText()).includes(word) || (await timesIn()) > before, {
         timeout: 3000,
@@ -175,18 +175,18 @@ async function choose(page: Page, form: Locator, input: Locator, name: string): 
   return wrong;
 }
 
-/** Without the second line that tells two of the same name apart. */
+/** Label without the second line that distinguishes equal names. */
 const labelOf = (element: unknown): string => {
   const { innerText } = element as { innerText: string };
   return innerText.split('\n')[0] ?? '';
 };
 
-/** Types into every control of a form, those that appear meanwhile included. */
+/** Types into every control of a form, including those that appear meanwhile. */
 export async function typeIntoAll(page: Page, form: Locator): Promise<{ controls: number; wrong: string[] }> {
   const wrong: string[] = [];
   const typed = new Set<string>();
   while (typed.size < MOST_CONTROLS) {
-    // By its name where it has one: a form that is drawn anew makes new elements.
+    // Located by name where there is one, because a rerendered form has new elements.
     const names = await form.locator(`:is(${CONTROLS}):visible`).evaluateAll((all) =>
       (all as unknown as Named[]).map((element) => {
         if (element.id) return `[id="${element.id}"]`;

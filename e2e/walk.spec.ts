@@ -13,11 +13,11 @@ const button = (page: Page, name: RegExp) => drawer(page).getByRole('button', { 
 const stages = (page: Page) => page.getByRole('region', { name: '进度' });
 const tabs = (page: Page) => page.locator('.tabs-bar [role=tab]');
 
-test('from a demand to the money in and the teacher paid', async ({ browser }) => {
+test('a demand leads to received money and a paid teacher', async ({ browser }) => {
   test.slow();
   const { count, click, type } = counter();
   const topic = `厅堂营销 ${serial()}`;
-  // Before everything in the demo data: the teacher is free.
+  // Earlier than all demo data, so the teacher is free.
   const day = dayFrom('2017-03-01');
 
   const seller = await visitor(browser, '13800000005');
@@ -35,7 +35,7 @@ test('from a demand to the money in and the teacher paid', async ({ browser }) =
   await type(field(seller, 'budget'), '20000');
   await click(button(seller, /保\s*存/));
 
-  // The search for the teacher opens over the new demand.
+  // The search for a teacher opens over the new demand.
   const best = drawer(seller).locator('.match').first();
   await click(best.getByRole('button', { name: /排\s*课/ }));
   await expect(field(seller, 'lessonname')).toHaveValue(topic);
@@ -43,7 +43,7 @@ test('from a demand to the money in and the teacher paid', async ({ browser }) =
   await expect(seller.getByRole('heading', { name: topic })).toContainText('已上课');
   const { pathname: lesson } = new URL(seller.url());
 
-  // Ahead of its turn, as the bar allows: the evaluation comes from the institution.
+  // Before its turn, as the bar allows: the evaluation comes from the institution.
   await click(stages(seller).getByRole('link', { name: '开票' }));
   await click(button(seller, /提交申请/));
   await expect(seller).toHaveURL(new RegExp(`${lesson}$`));
@@ -70,7 +70,7 @@ test('from a demand to the money in and the teacher paid', async ({ browser }) =
   const settled = stages(seller).getByRole('link', { name: '结算' });
   await expect(settled).toHaveAttribute('href', /\/financeInfo\/payments\/\d+/);
   const request = await settled.getAttribute('href');
-  // One deal, one tab: beside the list that it was begun from nothing else is left open.
+  // The deal has a single tab beside the list that it was begun from.
   await expect(tabs(seller)).toHaveText([/首页/, /需求/, new RegExp(topic)]);
 
   const manager = await visitor(browser, '13800000003');
@@ -88,7 +88,7 @@ test('from a demand to the money in and the teacher paid', async ({ browser }) =
   await click(button(finance, /登记付款/));
   await expect(finance.locator('.detail-head')).toContainText('已付款');
 
-  // And the way back: from the lesson to its demand.
+  // The way back leads from the lesson to its demand.
   await seller.goto(lesson);
   await stages(seller).getByRole('link', { name: '需求' }).click();
   await expect(seller).toHaveURL(/\/sales\/demands\/\d+$/);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { serial } from './forms.ts';
 import { visitor } from './people.ts';
 
-/** Presses J until a report with this text is open; each time only once the report before stands there. */
+/** Presses J until a report with this text is open, each time once the previous one is shown. */
 async function readUntil(leader: Page, text: string): Promise<void> {
   const reader = leader.locator('.ant-drawer:visible');
   await expect(async () => {
@@ -14,19 +14,18 @@ async function readUntil(leader: Page, text: string): Promise<void> {
 const DAY = 86_400_000;
 const dayOf = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
 
-test('a salesperson files the day and the week; the leader reads with the keyboard, returns, it is corrected and read', async ({
+test('a salesperson submits day and week; the leader returns the week by keyboard, and reads the corrected one', async ({
   browser,
 }) => {
   test.slow();
   const seller = await visitor(browser, '13800000005');
   const summary = `本周跟进重点客户 ${serial()}`;
 
-  await test.step('the day: one text and one choice', async () => {
+  await test.step('the day takes one text and one choice', async () => {
     await seller.goto('/sales/days');
     const form = seller.getByRole('region', { name: '我的日志' });
     await form.getByLabel('今日完成').fill('拜访王主任，报了秋季培训的方案');
-    // What the system knows stands there already: customer, topic and amount come with the demand. A popup of the day
-    // that comes up meanwhile closes the choice.
+    // Customer, topic and amount come with the demand. A popup of the day that opens meanwhile closes the list.
     const demand = seller.locator('.ant-select-dropdown:visible .ant-select-item-option').first();
     await expect(async () => {
       if (!(await demand.isVisible())) await form.getByLabel('从需求添加').click({ timeout: 3000 });
@@ -45,21 +44,21 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     await expect(form.getByText('已提交')).toBeVisible();
   });
 
-  await test.step('the week: lines stand there, the summary is written', async () => {
+  await test.step('the week has lines, and its summary is written', async () => {
     await seller.goto('/sales/weeks');
-    // A week that was handed in by the demo data is taken back.
+    // Takes back a week that the demo data submitted.
     await expect(
       seller.getByRole('heading', { name: '周目标' }).or(seller.getByText(/完成率/)),
     ).toBeVisible();
     const back = seller.getByRole('button', { name: '撤回修改' });
     if (await back.isVisible()) await back.click();
     await seller.getByLabel('总结').fill(summary);
-    // What is not saved is asked about, and stands there again.
+    // Unsaved input is asked about, and restored.
     seller.once('dialog', (dialog) => dialog.accept());
     await seller.reload();
     await expect(seller.getByLabel('总结')).toHaveValue(summary);
     const submit = seller.getByRole('button', { name: /^提\s*交$/ });
-    // The fields of the form stand apart.
+    // The fields of the form do not overlap.
     const [above, below] = [await seller.getByLabel('下周计划').boundingBox(), await submit.boundingBox()];
     expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(8);
     await submit.click();
@@ -68,12 +67,12 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
 
   const leader = await visitor(browser, '13800000004');
   const reader = leader.locator('.ant-drawer:visible');
-  await test.step('the leader goes through the team by key, and returns it', async () => {
+  await test.step('the leader walks the team by key, and returns the report', async () => {
     await leader.goto('/sales/weeks?view=team');
     await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
     await readUntil(leader, summary);
     const words = reader.getByLabel('批语');
-    // A popup of the day may come up between two keys and take the focus.
+    // A popup of the day may open between two keys and take the focus.
     await expect(async () => {
       await leader.keyboard.press('r');
       await expect(words).toBeFocused({ timeout: 2000 });
@@ -85,7 +84,7 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     await expect(leader.locator('.week-matrix')).toContainText('退回');
   });
 
-  await test.step('the salesperson reads why, corrects and hands in again', async () => {
+  await test.step('the salesperson reads why, corrects and submits again', async () => {
     await seller.goto('/sales/weeks');
     await expect(seller.getByText('请补充下周计划')).toBeVisible();
     await seller.getByLabel('下周计划').fill('周二拜访李行长，周四报价');
@@ -93,7 +92,7 @@ test('a salesperson files the day and the week; the leader reads with the keyboa
     await expect(seller.locator('.week-head').first()).toContainText('已提交');
   });
 
-  await test.step('it is read with one key', async () => {
+  await test.step('the leader marks it as read with one key', async () => {
     await leader.goto('/sales/weeks?view=team');
     await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
     await readUntil(leader, '周二拜访李行长，周四报价');

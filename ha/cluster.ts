@@ -8,7 +8,7 @@ import { checkHaproxy, freePorts, kill, killAllIn, postmasterOf, run, until } fr
 const DEPLOY = path.resolve(import.meta.dirname, '../deploy');
 const PASSWORD = 'change-me-superuser';
 
-/** A node: Patroni and the PostgreSQL that it keeps. */
+/** A node: Patroni with its PostgreSQL. */
 export class Node {
   readonly name: string;
   readonly port: number;
@@ -27,22 +27,22 @@ export class Node {
   start(): void {
     this.patroni = this.launch();
   }
-  /** Asks Patroni: `/primary`, `/replica`, `/sync` answer 200 when the node is that. */
+  /** Queries Patroni: `/primary`, `/replica`, `/sync` answer 200 for the node's role. */
   async is(role: 'primary' | 'replica' | 'sync'): Promise<boolean> {
     return await fetch(`${this.api}/${role}`, { signal: AbortSignal.timeout(2000) }).then(
       (response) => response.ok,
       () => false,
     );
   }
-  /** The postmaster is killed; Patroni stays and may start it again. */
+  /** Kills the postmaster; Patroni stays and may restart it. */
   killDatabase(): void {
     process.kill(postmasterOf(this.data), 'SIGKILL');
   }
-  /** Everything of the node ends at once. */
+  /** Kills all processes of the node. */
   async killAll(): Promise<void> {
     const { patroni } = this;
     this.patroni = null;
-    // At the same moment: Patroni must not notice that its database is gone.
+    // Kills both at once, so that Patroni cannot react to its lost database.
     const ended = patroni ? kill(patroni) : Promise.resolve();
     killAllIn(this.data);
     await ended;
@@ -52,15 +52,15 @@ export class Node {
 
 export interface Cluster {
   nodes: readonly Node[];
-  /** The address with both nodes, and the one through haproxy. */
+  /** Address with both nodes, and address of haproxy. */
   urls: { both: string; proxy: string };
   primary: () => Promise<Node>;
-  /** Waits until one node writes and the other confirms every write. */
+  /** Waits until one node is primary and the other confirms every write. */
   settled: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Two nodes, etcd and haproxy on loopback, of the files in deploy/. */
+/** Two nodes, etcd and haproxy on loopback, from the files in deploy/. */
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shibiao-ha-'));
   const user = clusterUser(folder);
@@ -163,7 +163,7 @@ interface Places {
   apis: number[];
 }
 
-/** The example of deploy/ with this machine's addresses. */
+/** The example in deploy/ with this machine's addresses. */
 function patroniFile(example: string, index: number, home: string, { etcd, ports, apis }: Places): string {
   return example
     .replace('name: node1', `name: node${index + 1}`)

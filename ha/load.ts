@@ -5,9 +5,9 @@ const SAVE = `/api${customersApi.save.path}`;
 const PAUSE_MS = 20;
 const PATIENCE_MS = 10_000;
 
-/** Writers at one server that never stop saving customers, each with a phone of its own. */
+/** Writers that continuously save customers with unique phones on one server. */
 export class Load {
-  /** Phones of the saves that were answered with success, and when. */
+  /** Phones and times of acknowledged saves. */
   readonly acknowledged: { tel: string; at: number }[] = [];
   /** Answers that are neither a success nor the catalogue's 503. */
   readonly odd: string[] = [];
@@ -39,7 +39,7 @@ export class Load {
     }
   }
 
-  /** Seconds of the longest pause between two successes since a moment; what lasts still counts. */
+  /** Longest pause in seconds between two successes since a moment, including the present one. */
   longestPause(since: number): number {
     const times = [since, ...this.acknowledged.map(({ at }) => at).filter((at) => at >= since), Date.now()];
     return Math.max(...times.slice(1).map((at, i) => at - (times[i] ?? at))) / 1000;

@@ -1,5 +1,5 @@
-// npm run ha: a Patroni cluster of two nodes on loopback, two servers on it under a write load. The primary's process
-// is killed, then its whole node; says how long nobody could save and whether a save was lost.
+// npm run ha: a Patroni cluster of two nodes on loopback with two servers under write load. The primary's process is
+// killed, then its whole node; reports how long saves failed and whether one was lost.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,7 +62,7 @@ async function measure({ urls, primary, settled, nodes }: Cluster, [one, two]: R
   for (const [index, { origin }] of [one, two].entries())
     loads.push(new Load(origin, await signIn(origin, SALESPERSON), institution, PHONES[index] ?? 0));
 
-  /** Strikes, waits until both servers save again, and says how long they did not. */
+  /** Causes a failure, waits until both servers save again, and reports the outage. */
   const strike = async (what: string, blow: () => Promise<void> | void): Promise<number> => {
     await until(() => loads.every((load) => load.acknowledged.length > 100), '两个服务都在保存').catch(
       (error) => {
@@ -92,7 +92,7 @@ async function measure({ urls, primary, settled, nodes }: Cluster, [one, two]: R
   for (const load of loads) await load.stop();
 
   const told = loads.flatMap((load) => load.acknowledged.map(({ tel }) => tel));
-  // The first connection may still meet the node that is a standby now.
+  // The first connection may still reach the former primary.
   await until(
     () =>
       pool.query('select').then(

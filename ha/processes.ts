@@ -12,7 +12,7 @@ const NEEDED = [
   ['postgresql-15', `${POSTGRES_BIN}/postgres`],
 ] as const;
 
-/** Names of the Debian packages that are not there. */
+/** Missing Debian packages. */
 export const missingPackages = (): string[] =>
   NEEDED.filter(([, file]) => !existsSync(file)).map(([name]) => name);
 
@@ -24,7 +24,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Waits for a fact of another process. */
+/** Waits for another process's state. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   what: string,
@@ -37,7 +37,7 @@ export async function until(
   }
 }
 
-/** Starts a program of the cluster as the database's user; what it says goes to a file. */
+/** Starts a program of the cluster as the database's user with its output in a file. */
 export function run(command: string, args: string[], user: ClusterUser, log: string): ChildProcess {
   const child = spawn(command, args, {
     ...user,
@@ -51,7 +51,7 @@ export function run(command: string, args: string[], user: ClusterUser, log: str
   return child;
 }
 
-/** Ends a program at once, as a loss of power does. */
+/** Kills a program like a power failure. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -64,18 +64,18 @@ export function postmasterOf(directory: string): number {
   return Number.parseInt(readFileSync(`${directory}/postmaster.pid`, 'utf8'), 10);
 }
 
-/** Ends every process of a data directory at once; each has it as its working directory. */
+/** Kills every process of a data directory, found by its working directory. */
 export function killAllIn(directory: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) === directory) process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // Gone meanwhile.
+      // Already ended.
     }
   }
 }
 
-/** Whether haproxy takes a configuration; what it says against it. */
+/** Whether haproxy accepts a configuration; throws its errors. */
 export function checkHaproxy(file: string): void {
   const { status, stderr } = spawnSync('/usr/sbin/haproxy', ['-c', '-f', file], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`haproxy 不接受 ${file}：${stderr}`);

@@ -14,7 +14,7 @@ export function findBrowser() {
   return process.env.CHROMIUM || found;
 }
 
-/** Installs one where there is none: Debian's package for root, else what Playwright downloads. */
+/** Installs a browser where none exists: Debian's package for root, else Playwright's download. */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;

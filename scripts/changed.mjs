@@ -9,13 +9,12 @@ const WEB = 'apps/web/src/';
 const CONTRACT = 'packages/contract/src/';
 
 /**
- * Test files, seen from the root, of what differs from a commit:
+ * Test files, relative to the root, for the differences to a commit:
  * - a test itself;
- * - of a source its folder, on the server with the tests of all modules that import from there;
- * - of a file of the contract every test and module, on both sides, that imports it;
- * - of a migration the modules that write to a table of it.
- *
- * Every test of the server imports the whole server, so the module graph would choose all of them.
+ * - for a source its folder, on the server with the tests of all modules that import from there;
+ * - for a file of the contract every test and module, on both sides, that imports it;
+ * - for a migration the modules that write to one of its tables.
+ * Every server test imports the whole server, so the module graph would select all of them.
  * @param {string} since a commit
  */
 export function changedTests(since) {
@@ -24,7 +23,7 @@ export function changedTests(since) {
   const folders = new Set();
   /** @type {Set<string>} */
   const tests = new Set();
-  /** A test stands for itself, a source for its folder, a helper of tests for nothing. */
+  /** A test counts itself, a source its folder, a test helper nothing. */
   const add = (/** @type {string} */ file) => {
     if (isTest(file)) tests.add(file);
     else if (!file.startsWith(`${SERVER}test/`)) folders.add(folderOf(file));
@@ -36,7 +35,7 @@ export function changedTests(since) {
       for (const one of sources) if (one.text.includes(name)) add(one.file);
     } else if (file.startsWith(`${SERVER}migrations/`)) {
       const tables = tablesOf(readFileSync(path.join(root, file), 'utf8'));
-      // Written to: who only reads a table would be nearly every module.
+      // Only writers: nearly every module reads a table of a large migration.
       const writes = new RegExp(
         `(?:insertInto|updateTable|deleteFrom|insert into|update|delete from)\\W{1,3}(?:${tables.join('|')})\\b`,
       );
@@ -56,7 +55,7 @@ export function changedTests(since) {
 
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
 
-/** A module of the server or a room of the web; of another file the folder in which it lies. */
+/** A module of the server or feature of the web; for other files their folder. */
 const folderOf = (/** @type {string} */ file) =>
   /^apps\/(server\/src\/modules|web\/src\/features)\/\w+/.exec(file)?.[0] ?? path.dirname(file);
 

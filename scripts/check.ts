@@ -1,4 +1,4 @@
-// npm run check [-- --fix] [--report <file>]: everything that can be said about the code without running it.
+// npm run check [-- --fix] [--report <file>]: all static checks.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -45,18 +45,18 @@ const steps: Step[] = [
 
 // Programs that start by `env node` must find the lockfile's Node, not the machine's older one.
 const programs = path.join(root, 'node_modules', '.bin');
-// A step for each core, and one thread for each step: several checkers of one program know nothing of one another's
-// work, and take two and a half times the processor time of one.
+// One thread per step and one step per core: parallel checkers compete and take two and a half times the processor
+// time.
 const env = {
   ...process.env,
   GOMAXPROCS: '1',
   PATH: `${programs}${path.delimiter}${process.env.PATH ?? ''}`,
 };
 const results: boolean[] = [];
-/** Titles of the steps that failed, with what they said. */
+/** Titles of failed steps with their output. */
 const failures: string[] = [];
 const waiting = [...steps];
-// Formatting rewrites what the others read, so it goes first when it fixes.
+// Formatting changes files that others read, so it runs first with --fix.
 if (values.fix) await next();
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Whether somebody at the terminal typed yes. Nobody can answer where there is no input. */
+/** Whether yes was typed at the terminal; false without input. */
 export async function isConfirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {

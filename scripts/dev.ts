@@ -1,5 +1,5 @@
-// npm run dev: the server restarts and the web reloads on every change. The database runs here, so that a restart of
-// the server takes no longer than it must.
+// npm run dev: the server restarts and the web reloads on every change. The database runs here, which keeps restarts
+// short.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { startEmbedded } from '../apps/server/src/db/embedded.ts';
@@ -32,7 +32,7 @@ const children = [
 ];
 const ended = children.map((child) => new Promise<void>((resolve) => child.once('exit', () => resolve())));
 
-// The first that ends takes the other with it; Ctrl-C reaches all of them.
+// The first process that ends stops the other; Ctrl-C reaches all.
 const stop = (): void => {
   for (const child of children) child.kill('SIGTERM');
 };

@@ -1,5 +1,4 @@
-// What failed in a part of the tests, by the report that it wrote: said once more at the end of a long output.
-// Built-ins of Node 20 only.
+// Failures of a test part from its report, repeated at the end of a long output. Built-ins of Node 20 only.
 
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 /** The first lines of a message, without colours. */
@@ -24,7 +23,7 @@ export const failedTests = (report) =>
     );
   });
 
-/** @param {any} report of Playwright's json reporter; what passed at a later try is said as well */
+/** @param {any} report of Playwright's json reporter; flaky tests are included */
 export function failedJourneys(report) {
   /** @returns {string[]} */
   const below = (/** @type {any} */ suite) => [

@@ -1,8 +1,8 @@
-// Loaded into the server before its own code: when the launcher is gone, killed -9 included, the channel to it ends,
-// and the server stops as if it had been asked to.
+// Loaded into the server before its own code: when the launcher ends, even by kill -9, the channel closes and the
+// server stops as if asked to.
 process.once('disconnect', () => {
   const isHandled = process.emit('SIGTERM', 'SIGTERM');
   if (!isHandled) process.exit(143);
 });
-// Listening must not keep the server alive when it has nothing left to do.
+// The listener must not keep an idle server alive.
 process.channel?.unref();

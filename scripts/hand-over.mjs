@@ -1,19 +1,18 @@
-// Runs a script on Node 24 and stays as its parent: passes signals down and its exit code up.
+// Runs a script on Node 24 as its parent: forwards signals down and the exit code up.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { node24, root } from './prepare.mjs';
 
-/** What operators run; see the README. */
+/** Commands for operators; see the README. */
 const OPERATORS = new Set(
   ['admin', 'backup', 'reset', 'restore', 'seed'].map((name) => `scripts/${name}.ts`),
 );
 const windows = process.platform === 'win32';
 
 /**
- * The server gets a session of its own, so that Ctrl-C of the terminal reaches it once, through us, and not a second
- * time directly. It learns over the channel that we are gone, even after kill -9 (see follow-parent.mjs).
- *
+ * The server gets its own session, so that Ctrl-C reaches it once, through us. It notices our end by the channel, even
+ * after kill -9 (see follow-parent.mjs).
  * @param {string} script path below the root of the checkout
  */
 export function runServer(script) {
@@ -26,14 +25,14 @@ export function runServer(script) {
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
     if (isStopping) return;
     isStopping = true;
-    // Windows has no signals: there the end of the channel is the request to stop.
+    // Windows has no signals: closing the channel is the request to stop.
     if (windows) child.disconnect();
     else child.kill(signal);
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGHUP', () => stop('SIGTERM'));
-  // npm may be killed, which tells nobody: the shell between npm and us gets another parent, or we do.
+  // A killed npm notifies nobody: the shell between npm and us, or we, get another parent.
   const family = () => `${process.ppid} ${parentOf(process.ppid)}`;
   const atStart = family();
   if (process.env.npm_lifecycle_event && !windows) {
@@ -50,7 +49,7 @@ export function runServer(script) {
  */
 export function runScript(script, args) {
   const plain = new URL('plain-errors.ts', import.meta.url).href;
-  // Tools of developers tell their errors themselves.
+  // Developers' tools print their own errors.
   const before = OPERATORS.has(script) ? ['--import', plain] : [];
   const child = spawn(node24(), [...before, path.join(root, script), ...args], { stdio: 'inherit' });
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of half a minute and more, the longest first. */
+/** Files that take at least half a minute, longest first. */
 const LONG = [
   'apps/server/test/stale-figures.test.ts',
   'apps/server/test/faults/hostile.test.ts',
@@ -17,7 +17,7 @@ const LONG = [
   'apps/server/src/db/backup/backup.test.ts',
 ];
 
-/** Long files begin first: one that begins last keeps a core busy while the others have nothing left to do. */
+/** Long files start first: a late one would keep one core busy alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -11,7 +11,7 @@ import { root } from './check/sources.ts';
 
 const { values } = parseArgs({ options: { at: { type: 'string', default: 'http://localhost:8080' } } });
 const PASSWORD = 'Demo@2026';
-/** Accounts of the demo data, by the role that each shows; the widest first, whose pictures the others share. */
+/** Demo accounts by the role they show; the widest comes first, and others reuse its pictures. */
 const ROLES = [
   { account: '13800000002', role: '总经理', userType: 1 },
   { account: '13800000004', role: '业务组长', userType: 1 },
@@ -27,7 +27,7 @@ const ROLES = [
   { account: '13800000030', role: '讲师', userType: 3 },
 ] as const;
 const SIZE = { width: 1280, height: 800 };
-/** Small enough for the repository, large enough to find a button. */
+/** Scale that keeps files small and buttons readable. */
 const SCALE = 0.75;
 const QUALITY = 50;
 const SETTLE_MS = 800;
@@ -83,7 +83,7 @@ async function signedIn(of: Browser, account: string): Promise<Page> {
     baseURL: values.at,
   });
   const page = await context.newPage();
-  // Popups of the day are no part of a screen.
+  // Popups of the day are closed.
   await page.addLocatorHandler(
     page.locator('.ant-modal.popup:visible .ant-modal-close').first(),
     (close) => close.click({ timeout: 2000 }).catch(() => undefined),
@@ -100,7 +100,7 @@ async function signedIn(of: Browser, account: string): Promise<Page> {
   return page;
 }
 
-/** The screens of the menu, in its order, each with the group that it stands in. */
+/** Screens of the menu in order, each with its group. */
 async function screensOf(page: Page): Promise<Screen[]> {
   const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
   await page.reload();
@@ -119,7 +119,7 @@ async function takePicture(page: Page, { path: at, view }: Screen, userType: num
   if (taken.has(file)) return;
   await page.goto(at);
   await page.locator('.pane:visible').waitFor();
-  // Reads begin with the screen; the line of news to it stays open for good, so the network is never idle.
+  // Reads start with the screen; the event stream stays open, so the network is never idle.
   await page.waitForTimeout(SETTLE_MS);
   await expect(page.locator('.pane:visible [aria-busy=true], .pane:visible .loading')).toHaveCount(0, {
     timeout: 30_000,

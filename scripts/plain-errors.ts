@@ -1,5 +1,4 @@
-// Loaded before the commands that operators give: what goes wrong is told in one sentence, also when a command cannot
-// even be loaded because a package is gone.
+// Loaded before operators' commands: prints one sentence for an error, also when a missing package prevents loading.
 import { tellOperator } from '../apps/server/src/start-advice.ts';
 
 process.on('uncaughtException', (error) => {

@@ -18,7 +18,7 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs what the lockfile says, unless it is there. */
+/** Installs the lockfile's dependencies unless they are installed. */
 export function install() {
   if (isInstalled()) return;
   console.log('正在安装依赖…');
@@ -42,7 +42,7 @@ function npm(...command) {
   });
 }
 
-/** npm records what it has put into node_modules; that record is compared with the lockfile, entry by entry. */
+/** npm records installed packages in node_modules; the record is compared with the lockfile, entry by entry. */
 function isInstalled() {
   const record = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -51,7 +51,7 @@ function isInstalled() {
   const isRight = (/** @type {string} */ name) => {
     const have = installed[name];
     const want = wanted[name];
-    if (!have || !want) return want?.optional === true; // For another system.
+    if (!have || !want) return want?.optional === true; // A package for another system.
     return (
       have.version === want.version &&
       (have.integrity ?? want.integrity) === (want.integrity ?? have.integrity)
@@ -74,7 +74,7 @@ function pathWithoutOurs() {
   return entries.filter((entry) => !entry.startsWith(inRoot('node_modules'))).join(path.delimiter);
 }
 
-/** The lockfile's Node 24; this one where the registry has none for the machine and this one is new enough. */
+/** The lockfile's Node 24; the present one when the registry has none for this machine and it is new enough. */
 export function node24() {
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`;
   const binary = inRoot('node_modules', name, 'bin', windows ? 'node.exe' : 'node');
@@ -102,7 +102,7 @@ export function buildWeb() {
     console.error('网页没有构建成功。');
     process.exit(1);
   }
-  // Vite has emptied the directory: a build that was cut off leaves no stamp.
+  // Vite empties the directory first: an interrupted build leaves no stamp.
   writeFileSync(stamp, sources);
 }
 

@@ -13,7 +13,7 @@ if (holder) {
   console.error(`服务正在使用 ${real}（进程 ${holder}），请先停止它。`);
   process.exit(1);
 }
-// The database may live elsewhere than asked, see clusterDirectory; uploaded files are always below DATA_DIR.
+// The database may be elsewhere, see clusterDirectory; uploads are always below DATA_DIR.
 const found = fs.existsSync(data) ? fs.readdirSync(data) : [];
 if (found.length === 0 && !fs.existsSync(real)) {
   console.log('没有可删除的数据。');

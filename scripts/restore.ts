@@ -1,5 +1,4 @@
-// npm run restore -- FILE [--yes] [--incomplete]: brings a backup back, also while servers run; what was there before
-// is kept aside.
+// npm run restore -- FILE [--yes] [--incomplete]: restores a backup, also while servers run; the former data is kept.
 import path from 'node:path';
 import { restoreBackup } from '../apps/server/src/db/backup/restore.ts';
 import { listOf } from '../apps/server/src/db/backup/uploads.ts';

@@ -1,4 +1,4 @@
-// Where tests put what they throw away. Built-ins of Node 20 only.
+// Folder for temporary test files. Built-ins of Node 20 only.
 import { statfsSync } from 'node:fs';
 import os from 'node:os';
 
@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm';
 const NEEDED = 6 * 1024 ** 3;
 
 /**
- * The folder for temporary files: in memory where there is room, else the system's. A database is 1,500 files, and a
- * disk takes up to a second of processor time to make them, for each of the 250 test files; memory takes 0.05.
+ * The folder for temporary files: in memory when there is room, else the system's. A database has 1,500 files; creating
+ * them takes up to a second of processor time on disk and 0.05 in memory, for each of the 250 test files.
  */
 export function scratchFolder() {
   try {

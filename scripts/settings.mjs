@@ -1,4 +1,4 @@
-// What would stop the server in the end is said before minutes are spent on installing. Built-ins of Node 20 only.
+// Checks settings that would stop the server before minutes are spent on installing. Built-ins of Node 20 only.
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// npm run stale [-- <tests>]: runs tests of the server and adds the tables that their calls use to
-// docs/tables-of-calls.tsv, from which web and server know what a save makes stale.
+// npm run stale [-- <tests>]: runs server tests and adds the tables used by their calls to docs/tables-of-calls.tsv,
+// from which web and server know what a save makes stale.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './check/sources.ts';

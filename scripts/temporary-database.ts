@@ -7,7 +7,7 @@ interface TemporaryDatabase extends AsyncDisposable {
   url: string;
 }
 
-/** An empty database that is gone afterwards, and need not survive anything. */
+/** A temporary database without durability. */
 export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'shibiao-'));
   const remove = (): void => fs.rmSync(home, { recursive: true, force: true });

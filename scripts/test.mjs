@@ -47,7 +47,7 @@ const parts = {
   },
   e2e: {
     args: [program('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
-    // A flaky test passed in the end.
+    // A flaky test passed on retry.
     count: (/** @type {any} */ { stats }) => [stats.expected + stats.flaky, stats.unexpected],
     failures: failedJourneys,
   },

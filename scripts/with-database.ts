@@ -5,8 +5,8 @@ import { readEnvironment } from '../apps/server/src/environment.ts';
 import { dataDirectory } from './data-directory.ts';
 
 /**
- * Runs work on the product's database wherever it is: at DATABASE_URL, in a server that runs, or started for it.
- * @param work is given the address and the data directory
+ * Runs work on the product's database: at DATABASE_URL, in a running server, or started for it.
+ * @param work receives the address and the data directory
  */
 export async function withDatabase(work: (url: string, data: string) => Promise<void>): Promise<void> {
   const { DATABASE_URL } = readEnvironment();

@@ -24,7 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'signin.html'],
       treeshake: {
-        // Component packages without a `sideEffects` of their own; none of them does anything on import.
+        // Component packages without a `sideEffects` of their own, which do nothing on import.
         moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
       },
       output: {

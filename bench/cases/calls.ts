@@ -6,9 +6,9 @@ export interface Sides {
   floor: string;
   product: string;
   pool: pg.Pool;
-  /** Of somebody who sees everything. */
+  /** Session with access to everything. */
   token: string;
-  /** One for each connection that writes. */
+  /** One for each writing connection. */
   people: { id: number; token: string }[];
 }
 export interface Compared {
@@ -22,13 +22,13 @@ const PROVINCES = [130_000, 440_000, 510_000, 330_000, 110_000, 320_000];
 const LEVELS = ['A', 'B', 'C', 'D'];
 const WORDS = ['张伟', '王芳', '李强', '刘洋', '陈静', '杨磊'];
 
-/** Takes the next of a list, over and over. */
+/** Cycles through a list. */
 function ring<T>(list: readonly T[]): () => T {
   let next = 0;
   return () => list[next++ % list.length] as T;
 }
 
-/** Requests a second of the same answers, floor and product in turns. */
+/** Requests per second for equal answers, alternating between floor and product. */
 export async function compareCalls(sides: Sides): Promise<Compared[]> {
   const headers = { authorization: `bearer ${sides.token}`, client: 'web' };
   const quiet = () => untilIdle(sides.pool);
@@ -79,7 +79,7 @@ export async function compareCalls(sides: Sides): Promise<Compared[]> {
 const ONE_CLAIM_EACH = `delete from pool_claim where day = current_date
   and id <= (select id from pool_claim order by id desc offset 2000 limit 1)`;
 
-/** A statement whose client went away runs on to its end; vacuum takes its share, too. */
+/** Statements of disconnected clients run to their end, and vacuum runs too. */
 async function untilIdle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(

@@ -10,7 +10,7 @@ interface Field {
   items?: Field;
   required?: string[];
 }
-/** Values that filters are tried with, by the field's name; others follow from the field's type. */
+/** Sample filter values by field name; others follow from the field's type. */
 export type Samples = [RegExp, string[]][];
 
 const UNTIL = /To$|^to$|^end/i;
@@ -65,11 +65,11 @@ function valuesOf(name: string, given: Field, known: Samples): string[] {
   return ['测试'];
 }
 
-/** Fields that name one row: a call that must be told one answers for that row alone. */
+/** Fields that identify one row: a call that requires one answers for that row only. */
 const ONE_ROW =
   /^(id|ids|.*Ids|lessonids|keyword|sessions|mapping|screen|winnerId|loserId|userType|auth3_id)$/;
 
-/** Whether an endpoint answers a total, and whether one row must be named to it. */
+/** Whether an endpoint answers a total, and whether it requires one row. */
 export function shapeOf({ input, output }: Endpoint): { hasTotal: boolean; isOfOne: boolean } {
   const answer = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Field;
   const needs = inputOf(input).required ?? [];
@@ -78,7 +78,7 @@ export function shapeOf({ input, output }: Endpoint): { hasTotal: boolean; isOfO
 const inputOf = (input: z.ZodType) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Field;
 
 /**
- * The queries of an endpoint with every offered sort, and every offered filter with the usual and with another sort.
+ * Queries of an endpoint with every sort, and with every filter under the default and another sort.
  * @param everySort every filter with every sort in both directions: eight times as many
  */
 export function combinationsOf({ input }: Endpoint, known: Samples, everySort = false): string[] {
@@ -103,7 +103,7 @@ export function combinationsOf({ input }: Endpoint, known: Samples, everySort = 
       }),
     );
   const queries = new Set([{}, ...bySort, ...byFilter].map(asking));
-  // A sample value that this call does not take says nothing about its speed.
+  // A sample value that the call refuses is skipped.
   return [...queries].filter(
     (query) => input.safeParse(Object.fromEntries(new URLSearchParams(query))).success,
   );

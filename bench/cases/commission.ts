@@ -3,11 +3,11 @@ import type pg from 'pg';
 export interface CommissionFigures {
   people: number;
   entries: number;
-  /** From saving a rule to its answer: all of the month's entries are rated anew. */
+  /** Time to save a rule: all entries of the month are rated again. */
   seconds: number;
 }
 
-/** A rule for salespeople that begins last month: what 2,000 people have open since then is rated anew. */
+/** A rule for salespeople from last month on: open entries of 2,000 people are rated again. */
 export async function measureCommission(
   origin: string,
   token: string,
@@ -23,7 +23,7 @@ export async function measureCommission(
   const response = await fetch(`${origin}/api/tiChengHeSuanController/guizeedit`, {
     method: 'POST',
     headers: { authorization: `bearer ${token}`, client: 'web', 'content-type': 'application/json' },
-    // Another rate each time, so that a second run has as much to write.
+    // A different rate each time, so that every run writes as much.
     body: JSON.stringify({
       role: '业务员',
       fromDate: since,
@@ -39,7 +39,7 @@ export async function measureCommission(
   return { people, entries, seconds: (performance.now() - began) / 1000 };
 }
 
-/** The rule that an earlier run made. */
+/** The rule of an earlier run. */
 async function savedRule(pool: pg.Pool, since: string): Promise<object> {
   const { rows } = await pool.query<{ id: number; version: number }>(
     `select id, version from commission_rule where role = '业务员' and organisation_id is null and from_date = $1`,

@@ -7,25 +7,25 @@ interface Exported {
 }
 
 export interface ExportFigures {
-  /** What the list's button asks for before anybody chose columns. */
+  /** Columns of the list's default view. */
   shown: Exported;
-  /** Every column that can be chosen. */
+  /** All columns. */
   all: Exported;
-  /** Peak of the server's resident memory over its idle one, in MB. */
+  /** Peak resident memory above idle, in MB. */
   memory: number;
   quiet: Figures;
   meanwhile: Figures;
 }
 
-/** The columns of the customer list as it opens. */
+/** Default columns of the customer list. */
 const SHOWN = [
   ['contactName', 'level', 'cooperationName', 'position', 'tel', 'isKeyPerson', 'lastFollowUpAt'],
   ['nextFollowUpAt', 'lastDealAt', 'recycleOn', 'authorName', 'cityName', 'source', 'updatedAt'],
 ].flat();
 
 /**
- * Exports 100,000 customers: once with all columns for the memory and to have the rows in the database's cache, the
- * middle of three for the time, then again with all columns while others work.
+ * Exports 100,000 customers: once with all columns for the memory, which also fills the database's cache, the median of
+ * three for the time, then with all columns under load.
  */
 export async function measureExport(product: Running, token: string, filter: string): Promise<ExportFigures> {
   const headers = { authorization: `bearer ${token}`, client: 'web' };

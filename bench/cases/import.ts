@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ImportFigures {
-  /** Customers that it made. */
+  /** Created customers. */
   rows: number;
   /** From starting the job to its end. */
   seconds: number;
@@ -41,7 +41,7 @@ export async function measureImport(origin: string, token: string): Promise<Impo
   }
 }
 
-/** Phones that no earlier run has used. */
+/** Phones unused by earlier runs. */
 function file(): string {
   const first = 10_000_000 + (Math.floor(Date.now() / 1000) % 80_000) * 1000;
   const lines = Array.from({ length: ROWS }, (_, i) =>

@@ -11,19 +11,19 @@ export interface Swept {
   combinations: number;
   /** Milliseconds of the slowest combinations on one connection, slowest first. */
   slowest: { query: string; took: number }[];
-  /** Milliseconds of the slowest first question: what nobody has asked lately and no cache knows. */
+  /** Milliseconds of the slowest cold query. */
   first: number;
-  /** How many of them take longer alone than they should. */
+  /** Number of combinations above the budget for one query. */
   over: number;
-  /** All combinations shuffled, each of 16 connections asking another one; and the p95 that is aimed at. */
+  /** All combinations shuffled over 16 connections, with the target p95. */
   mixed: Figures;
   goal: number;
 }
 
-/** Milliseconds: one question alone on one connection, and the p95 of sixteen people asking different ones. */
+/** Budgets in milliseconds: one query on one connection, and the p95 of sixteen concurrent people. */
 export const ALONE = 250;
 export const MIXED = 120;
-/** The p95 of figures over many rows, which the one cache keeps for all who ask. */
+/** The p95 budget of cached figures over many rows. */
 export const FIGURES = 500;
 const FIGURES_OF = new Set([
   'statistics',
@@ -35,15 +35,15 @@ const FIGURES_OF = new Set([
   'home',
   'profit',
 ]);
-/** Answers about the caller alone, and the settings of the house: neither grow with the data. */
+/** Answers about the caller or settings do not grow with the data. */
 const SMALL = new Set(['identity', 'access', 'messages', 'views', 'system', 'files', 'startup', 'audit']);
-/** Each combination is asked so often alone; the middle counts, for the first one brings its pages into memory. */
+/** Repetitions of each combination; the median counts, because the first one loads pages into memory. */
 const TIMES = 3;
 const MIXED_REQUESTS = 300;
-/** Asked before it counts: every connection plans what it has prepared a few times, once in its life. */
+/** Warm-up requests: every connection plans its prepared statements a few times. */
 const WARMING = 100;
 
-/** Every list and report of the product, one combination after another, then all of them mixed. */
+/** Every list and report, one combination after another, then all mixed. */
 export async function sweepLists(
   origin: string,
   token: string,
@@ -95,7 +95,7 @@ export async function sweepLists(
   return swept;
 }
 
-/** Queries that answer more than one row and may be asked without naming one; GET and POST of one path once. */
+/** Queries for several rows that require no id; GET and POST of one path once. */
 function listsOf(only: string | undefined): Endpoint[] {
   const byPath = new Map<string, Endpoint>();
   for (const { endpoint } of modules.flatMap(({ calls }) => calls)) {
@@ -108,10 +108,7 @@ function listsOf(only: string | undefined): Endpoint[] {
   return [...byPath.values()];
 }
 
-/**
- * @returns the first of a few answers' milliseconds, one after the other, and the middle; null where the sample names
- *   nothing that exists
- */
+/** @returns milliseconds of the first request and the median; null when the sample names nothing that exists */
 async function alone(
   origin: string,
   { method, path, headers }: Shot,
@@ -128,7 +125,7 @@ async function alone(
   return { first, middle: took.sort((a, b) => a - b)[TIMES >> 1] ?? Number.NaN };
 }
 
-/** In an order that is the same in every run. */
+/** Deterministic order. */
 function shuffle<T>(list: readonly T[]): T[] {
   const shuffled = [...list];
   let seed = 1;

@@ -8,7 +8,7 @@ import { seed } from '../../apps/server/src/db/seed/main.ts';
 
 export interface Sizes {
   indexes: number;
-  /** Of them those that no rule rests on: neither unique nor an exclusion (decision 0196). */
+  /** Indexes without a constraint: neither unique nor an exclusion. */
   forSpeed: number;
   contactIndexes: number;
   /** MB on disk: the scale data's database, and a data directory with the demo data. */
@@ -18,7 +18,7 @@ export interface Sizes {
 
 const MB = 1_048_576;
 
-/** What the product takes on the disk. */
+/** Disk usage of the product. */
 export async function measureSizes(pool: pg.Pool): Promise<Sizes> {
   const { rows } = await pool.query<{ indexes: number; forSpeed: number; contact: number; bytes: number }>(
     `select count(*)::integer as indexes, (count(*) filter (where not indisunique and not indisexclusion))::integer as "forSpeed",

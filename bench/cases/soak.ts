@@ -8,7 +8,7 @@ import { type Figures, load, type Shots } from '../load.ts';
 import { type Running, start } from '../processes.ts';
 import { signIn } from '../setup.ts';
 
-/** Requests a second: what two hundred people at work ask for, several times over. */
+/** Requests per second: several times the load of two hundred people. */
 const RATE = 60;
 const PEOPLE = ['13800000003', '13800000004', '13800000005', '13800000006'];
 const LISTS = [
@@ -17,7 +17,7 @@ const LISTS = [
 ];
 const EXPORT_EVERY_MS = 30_000;
 const LOOK_EVERY_MS = 5_000;
-/** What memory may grow between the second fifth of the time and the last, and the lag's goal. */
+/** Allowed memory growth between the second and last fifth of the time, and the event loop's lag budget. */
 const GROWTH = 1.15;
 const LAG_MS = 50;
 const POOL = 20;
@@ -28,8 +28,8 @@ interface Sample {
 }
 
 /**
- * Loads a server on demo data for some minutes, with lists, saves and exports, its jobs running.
- * @returns whether memory stayed flat, connections within the pool and the event loop's lag within its goal
+ * Loads a server on demo data for some minutes with lists, saves, exports and running jobs.
+ * @returns whether memory stayed flat, connections within the pool, and the event loop's lag within its budget
  */
 export async function soak(script: string, seconds: number, say: (text: string) => void): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'shibiao-soak-'));
@@ -72,7 +72,7 @@ export async function soak(script: string, seconds: number, say: (text: string) 
   }
 }
 
-/** Nine reads for each save. */
+/** Nine reads per save. */
 function mixOf(tokens: string[]): Shots {
   let turn = 0;
   return () => {
@@ -96,7 +96,7 @@ async function sampleOf(product: Running, pool: pg.Pool): Promise<Sample> {
   return { memory: await product.memory(), connections: rows[0]?.n ?? 0 };
 }
 
-/** Milliseconds that 99 of 100 turns of the event loop were late at most, since this was asked last. */
+/** p99 of the event loop's lag in milliseconds since the last call. */
 async function lagOf(product: Running): Promise<number> {
   const text = await (await fetch(`${product.origin}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1000;

@@ -19,7 +19,7 @@ export interface WebFigures {
 
 const LIST = '/customers/list';
 
-/** What a person waits for: sizes, paints and switches in a real browser. */
+/** Sizes, paints and switches in a real browser. */
 export async function measureWeb(origin: string, account: string): Promise<WebFigures> {
   const browser = await chromium.launch({
     executablePath: ensureBrowser(),
@@ -45,7 +45,7 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
     await page.getByLabel('密码').first().fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: /^登\s*录$/ }).click();
     await page.waitForURL(/\/home/);
-    // Pushed messages keep a call open, so the network never idles behind the sign-in.
+    // Event streams keep a call open, so the network never becomes idle after sign-in.
     await firstFigure(page);
     await cdp.send('Network.clearBrowserCache');
     const state = await first.storageState();
@@ -74,7 +74,7 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
       loads.push(await firstFigure(fast));
     }
     const homeFigures = loads.toSorted((a, b) => a - b)[2] ?? 0;
-    // What greets a person of the day stands in front of the tabs.
+    // A greeting of the day covers the tabs.
     await fast.addLocatorHandler(
       fast.locator('.ant-modal-wrap:visible .ant-modal-close').first(),
       async (close) => {
@@ -86,7 +86,7 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
     await rows(fast).first().waitFor();
     await fast.locator('[role=tab]', { hasText: '首页' }).first().click();
     await firstFigure(fast);
-    // Back to a tab that was open: it kept its rows.
+    // Back to an open tab, which has kept its rows.
     const tabSwitch = await timed(async () => {
       await tab.click();
       await rows(fast).first().waitFor();
@@ -127,7 +127,7 @@ async function watched(
       uploadThroughput: 1_250_000,
     });
   }
-  // Prefetches of the next screen are not what this page needs; they are told by their low priority.
+  // Prefetches of the next screen do not count; their low priority identifies them.
   const prefetched = new Set<string>();
   let bytes = 0;
   let early = 0;

@@ -1,8 +1,8 @@
 import { parseSync } from 'oxc-parser';
 import { read } from './sources.ts';
 
-// A tab stays open over midnight and New Year: no module of the web may read the clock while it loads, whether itself
-// or by a function that it calls.
+// A tab stays open over midnight and New Year: no module of the web may read the clock while it loads, directly or
+// through a called function.
 
 type Node = { type: string; start: number } & Record<string, unknown>;
 interface Call {
@@ -30,7 +30,7 @@ function nameOf(callee: unknown): string | null {
   return `${nameOf(callee.object)}.${nameOf(callee.property)}`;
 }
 
-/** The name of what a call or construction runs; the clock where it asks for now. */
+/** Name of the called function or class; the clock for calls without arguments. */
 function ranBy(node: Node): string | null {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
   const name = nameOf(node.callee);
@@ -39,7 +39,7 @@ function ranBy(node: Node): string | null {
   return name;
 }
 
-/** Calls that run when this node runs: those of functions that are only made here do not. */
+/** Calls that run with this node, without those inside functions that are only defined here. */
 function callsIn(node: unknown, found: Call[] = []): Call[] {
   if (Array.isArray(node)) for (const one of node) callsIn(one, found);
   if (!isNode(node) || isFunction(node)) return found;
@@ -68,7 +68,7 @@ function moduleOf(file: string): Module {
   return { file, text, atLoad, byFunction };
 }
 
-/** Where a module of the web reads the clock while it loads. */
+/** Modules of the web that read the clock while they load. */
 export function clockAtLoad(files: string[]): string[] {
   const modules = files.map(moduleOf);
   const readers = new Set([CLOCK]);

@@ -1,14 +1,22 @@
-// What no tool checks: the length of files and comments, names that say nothing, barrels, disabled rules without a
-// reason, dates that are read once for all, and reads whose failure nobody sees.
+// Checks that no tool has: length of files and comments, meaningless names, barrels, disabled rules without a reason,
+// clock reads at load, and reads with unseen failures.
 import { clockAtLoad } from './clock.ts';
+import { decisionsAmiss } from './decisions.ts';
+import { foldersInCircles } from './folders.ts';
 import { silentReads } from './reads.ts';
-import { read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { documents, manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { looseSupply } from './supply.ts';
 
 const longest = 400;
 /** Characters of a line with a comment. The law is 120; Infinity leaves comments unchecked. */
 const longestComment = 120;
-// A whole line, or what follows code. Addresses in strings have no blank before their slashes.
+// A comment line, or a comment after code. Slashes of addresses in strings have no blank before them.
 const comment = /^\s*(\/\/|\/?\*|\{\/\*|--)|\s(\/\/|\/\*|--)\s/;
+const opened = /^\s*(\/\/|\/?\*{1,2}|\{\/\*|--)\s*(?!\/)(.*)/;
+/** Words that begin a comment or a test title without its subject; a title is lower case. */
+const withoutSubject = /^(What|Who|Whose|Whom|Whoever|Whatever|Of|There)\b/;
+const titleWithoutSubject =
+  /^\s*(?:it|test)(?:\.\w+)?\(\s*(['"`])(?:what|who|whose|whom|whoever|whatever)\b(?!.*\?\1)/;
 const isExempt = (file: string): boolean => /\.generated\.ts$|\/data\//.test(file);
 const emptyName = /(^|[/.-])(utils?|common|helpers?|managers?|misc)([/.-]|$)/i;
 const disabled = /(?:oxlint|eslint)-disable|@ts-(?:expect-error|ignore|nocheck)|biome-ignore/;
@@ -27,6 +35,7 @@ for (const file of files) {
   if (emptyName.test(file)) violations.push(`${file}：名字没有说明内容`);
   if (/\/index\.tsx?$/.test(file) && isBarrel(lines)) violations.push(`${file}：只做转出口`);
   checkComments(file, lines);
+  if (!/^(apps\/web|e2e)\//.test(file)) checkSubjects(file, lines);
   if (file === 'scripts/check/laws.ts') continue;
   lines.forEach((line, index) => {
     if (disabled.test(line) && !withReason.test(line)) {
@@ -38,12 +47,25 @@ for (const file of files) {
 const isOfWeb = (file: string) => file.startsWith('apps/web/src/') && !/\.test\.|\/testing\//.test(file);
 violations.push(...clockAtLoad(files.filter(isOfWeb)), ...silentReads(files.filter(isOfWeb)));
 
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+violations.push(...foldersInCircles('apps/server/src/modules', files, isTest));
+violations.push(...looseSupply(manifests(), 'package-lock.json'));
+
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');
   if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
   checkComments(file, lines);
 }
 for (const file of sqlFiles('apps')) checkComments(file, read(file).split('\n'));
+
+violations.push(
+  ...decisionsAmiss([
+    ...files,
+    ...sqlFiles('apps'),
+    ...styleFiles('apps'),
+    ...documents('README.md', 'docs'),
+  ]),
+);
 
 lengths.sort((a, b) => a - b);
 const quantile = (share: number): number => lengths[Math.floor((lengths.length - 1) * share)] ?? 0;
@@ -54,6 +76,18 @@ function checkComments(file: string, lines: string[]): void {
     if ([...line].length > longestComment && comment.test(line)) {
       violations.push(`${file}:${index + 1}：注释行超过 ${longestComment} 个字符`);
     }
+  });
+}
+
+/** A comment and a test title are sentences that begin with their subject. */
+function checkSubjects(file: string, lines: string[]): void {
+  const textOf = (line = ''): string => opened.exec(line)?.[2] ?? '';
+  lines.forEach((line, index) => {
+    const isFirst = textOf(lines[index - 1]) === '';
+    if (isFirst && withoutSubject.test(textOf(line))) {
+      violations.push(`${file}:${index + 1}：注释不以主语开头`);
+    }
+    if (titleWithoutSubject.test(line)) violations.push(`${file}:${index + 1}：测试的名称不以主语开头`);
   });
 }
 

@@ -2,14 +2,14 @@ import { parseSync } from 'oxc-parser';
 import { SILENT_READS } from './silent-reads.ts';
 import { read } from './sources.ts';
 
-// A read that fails says so where its answer belongs: “0 条” is a lie when nobody knows. Each result of a query goes
-// to a component that says it, asks for its error itself, or is listed with a reason.
+// A failed read must be visible where its answer belongs: “0 条” is wrong when nothing was read. Each query result goes
+// to a component that shows the error, is checked for its error, or is listed with a reason.
 
 type Node = { type: string; start: number } & Record<string, unknown>;
-/** A list of results (`useQueries`) is asked one by one, by its own page. */
+/** The results of `useQueries` are checked one by one by their page. */
 const READERS = ['useQuery', 'useInfiniteQuery'];
 const PLACES = 'QueryState、QueryLine，或在 silent-reads.ts 写明原因';
-/** Asked for by name, these tell a failure from an answer. */
+/** Members whose use handles a failure. */
 const FAILURES = new Set(['error', 'isError', 'isLoadingError', 'status', 'failureReason']);
 
 const isNode = (value: unknown): value is Node =>
@@ -20,7 +20,7 @@ const childrenOf = (node: Node): Node[] =>
     .flat()
     .filter((child) => isNode(child));
 
-/** Everything below a node, with what stands around it, innermost last. */
+/** Descendants of a node with their ancestors, innermost last. */
 function* walk(node: Node, above: Node[] = []): Generator<{ node: Node; above: Node[] }> {
   yield { node, above };
   for (const child of childrenOf(node)) yield* walk(child, [...above, node]);
@@ -31,7 +31,7 @@ const calleeOf = (node: unknown) =>
 const isNamed = (node: unknown, name: string) =>
   isNode(node) && node.type === 'Identifier' && node.name === name;
 
-/** The result is asked for its failure, or handed on whole to whom it concerns. */
+/** The result's failure is read, or the whole result is passed on. */
 function isSaid(name: string, scope: Node): boolean {
   for (const { node, above } of walk(scope)) {
     if (!isNamed(node, name)) continue;
@@ -53,7 +53,7 @@ const asksFor = (pattern: Node): boolean =>
     ({ type, key }) => type === 'RestElement' || (isNode(key) && FAILURES.has(String(key.name))),
   );
 
-/** A hook that answers the result whole: its callers have the duty. */
+/** Hooks that return a whole result: their callers must handle it. */
 function hooksIn(program: Node): string[] {
   const found: string[] = [];
   for (const { node, above } of walk(program)) {
@@ -83,7 +83,7 @@ function silentIn(program: Node, readers: ReadonlySet<string>): { start: number 
   return silent;
 }
 
-/** Where a query's failure is shown nowhere, and entries of the list that are no longer needed. */
+/** Queries whose failure is invisible, and stale entries of the list. */
 export function silentReads(files: string[]): string[] {
   const modules = files.map((file) => {
     const text = read(file);

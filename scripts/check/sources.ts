@@ -7,7 +7,10 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** Our TypeScript below these directories, committed or not, without what git ignores. Paths from the root. */
 export const sourceFiles = (...directories: string[]): string[] => filesOf(/\.(ts|tsx|mjs)$/, directories);
 export const styleFiles = (...directories: string[]): string[] => filesOf(/\.css$/, directories);
-export const sqlFiles = (...directories: string[]): string[] => filesOf(/\.sql$/, directories);
+export const manifests = (): string[] => filesOf(/(^|\/)package\.json$/, ['.']);
+export const documents = (...directories: string[]): string[] => filesOf(/\.md$/, directories);
+export const sqlFiles = (...directories: string[]): string[] =>
+  filesOf(/(?<!\.generated)\.sql$/, directories);
 
 function filesOf(name: RegExp, directories: string[]): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...directories];
@@ -17,7 +20,7 @@ function filesOf(name: RegExp, directories: string[]): string[] {
 
 export const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
 
-/** Prints what was found and ends the process accordingly. */
+/** Prints the violations and exits accordingly. */
 export function report(violations: string[], summary: string): never {
   for (const violation of violations) console.error(violation);
   console.log(violations.length === 0 ? summary : `${violations.length} 处不合规定`);

@@ -1,6 +1,6 @@
 -- The audit trail, and what makes a table's rows editable: version, stamps, audit.
 
--- Who acts, set by the server at the start of every write:
+-- The acting account, set by the server at the start of every write:
 -- {"account":1,"personnel":2,"name":"…","ip":"…","request":"…"}.
 create function current_actor() returns jsonb
 language sql stable as $$

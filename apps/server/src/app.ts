@@ -41,7 +41,7 @@ declare module 'fastify' {
 
 const JSON_LIMIT = 2 * 1024 * 1024;
 const XML_LIMIT = 16 * 1024;
-/** For reading whose a token is, before the call itself begins. */
+/** Time limit for reading the session of a token, before the call itself begins. */
 const SESSION_MS = 6000;
 
 /**
@@ -78,7 +78,7 @@ export async function buildApp(
   });
   const pool = createPool(databaseUrl, {
     max: environment.DATABASE_POOL,
-    // Within the time of a request.
+    // Shorter than the time limit of a request.
     waitMs: 10_000,
     onError: (error) => app.log.warn({ err: error }, 'idle database connection lost'),
   });
@@ -141,7 +141,7 @@ export async function buildApp(
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  // Made once: @fastify/helmet makes its eleven parts anew for each request.
+  // Built once: @fastify/helmet would build its eleven middlewares anew for each request.
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   requestLimits(app, environment.RATE_LIMIT);
   // Lists and menus shrink to a fifth; files are compressed already or made at build, and pushed events must not wait.

@@ -24,7 +24,7 @@ const schema = z.object({
     .string()
     .default('')
     .refine((value) => value === '' || /^postgres(ql)?:\/\//.test(value), '应以 postgres:// 开头'),
-  /** Past a pooler that lends connections by transaction, which cannot listen: the database itself. */
+  /** Direct address of the database behind a transaction pooler, which cannot LISTEN. */
   DATABASE_DIRECT_URL: z
     .string()
     .default('')
@@ -33,28 +33,32 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   /** `demo` fills an empty external database too; `none` leaves an empty embedded one empty. */
   SEED: z.enum(['demo', 'none', '']).default(''),
-  /** Shows codes and demo accounts on the sign-in page. Set by itself when the embedded database holds demo data. */
+  /**
+   * Shows codes and demo accounts on the sign-in page. Set automatically when the embedded database holds demo data.
+   */
   DEMO: flag(false),
   DEFAULT_PASSWORD: z.string().min(6).max(72).default('123456'),
   SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Proxies whose X-Forwarded-For is believed, e.g. `127.0.0.1` or `10.0.0.0/8`. */
+  /** Proxies whose X-Forwarded-For is trusted, e.g. `127.0.0.1` or `10.0.0.0/8`. */
   TRUST_PROXY: z.string().default(''),
   /** Requests of one address a minute, over all calls, on each server. */
   RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
-  /** Milliseconds that the process may lag behind before it answers 503 to new requests; 0: never. */
+  /** Event loop delay in milliseconds above which new requests get 503; 0: never. */
   MAX_LAG_MS: z.coerce.number().int().min(0).default(5_000),
-  /** An export whose reader takes nothing for so long is ended, so that others get their turn. */
+  /** Idle timeout of an export whose reader takes nothing. */
   EXPORT_IDLE_SECONDS: z.coerce.number().min(1).max(3600).default(60),
-  /** A request whose body is not there by then is ended; an upload when so long next to nothing arrived. */
+  /** Time limit for a request body; for an upload, the time with next to no data. */
   BODY_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   DRAIN_SECONDS: z.coerce.number().int().min(1).max(600).default(6),
   /** Signs links and upload tickets; empty: the database's own key, the same on all its servers. */
   SIGNING_KEY: z.string().default(''),
+  /** The largest video; other files are bounded by UPLOAD_MAX_MB. */
+  VIDEO_MAX_MB: z.coerce.number().int().min(1).max(4096).default(2048),
   UPLOAD_MAX_MB: z.coerce.number().int().min(1).max(500).default(200),
   /** Jobs (nightly recycling, reminders) run in this process. */
   JOBS: flag(true),
-  /** Backups of the night that are kept below DATA_DIR/backups; 0: none is made. */
+  /** Number of nightly backups kept below DATA_DIR/backups; 0: none. */
   BACKUP_KEEP: z.coerce.number().int().min(0).max(365).default(7),
   SMS_URL: optionalUrl,
   SMS_TOKEN: z.string().optional(),
@@ -68,7 +72,7 @@ const schema = z.object({
   QINIU_BUCKET: z.string().optional(),
   QINIU_DOMAIN: optionalUrl,
   QINIU_UPLOAD_URL: optionalUrl,
-  /** Bearer token that /metrics asks for; empty: only from this machine. */
+  /** Bearer token of /metrics; empty: only this machine may read it. */
   METRICS_TOKEN: z.string().optional(),
 });
 
@@ -80,15 +84,15 @@ const TOGETHER: readonly (readonly (keyof Environment)[])[] = [
   ['SMS_URL', 'SMS_TOKEN'],
 ];
 
-/** Names that begin as ours do, and are not ours. */
+/** Prefixes of our setting names. */
 const KIN =
   /^(DATABASE|BACKUP|UPLOAD|EXPORT|SMS|WECHAT|QINIU|METRICS|SIGNING|SESSION|TRUST|RATE|DRAIN|BODY)_/;
-/** Letters that a slip of the fingers changes. */
+/** Edit distance that counts as a typing error. */
 const SLIPS = 2;
 
 /**
  * Reads and checks the environment.
- * @param onUnknown told of names that are nearly ours: what they were to set is not set
+ * @param onUnknown receives names that are nearly ours and therefore have no effect
  * @throws Error in Chinese that lists every name with a bad value
  */
 export function readEnvironment(
@@ -126,7 +130,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** A sentence for each name that is set and nearly one of ours. */
+/** A message for each set name that resembles one of ours. */
 function unknownSettings(names: readonly string[]): string[] {
   const ours = Object.keys(schema.shape);
   return names
@@ -142,7 +146,7 @@ function unknownSettings(names: readonly string[]): string[] {
     });
 }
 
-/** How many letters must be added, taken away or changed to make one word of the other. */
+/** Edit distance of two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { withStartLock } from './db/migrate.ts';
 import type { Environment } from './environment.ts';
 
-/** Servers that start together on an empty database: one fills it, the others wait. */
+/** Lock for servers that start together on an empty database: one fills it, the others wait. */
 const LOCK = 7_203_412;
 
 /**
- * Fills an empty database with the demo data: an embedded one by itself, an external one only when SEED=demo says so.
+ * Fills an empty database with the demo data: an embedded one automatically, an external one only with SEED=demo.
  * @returns true when the database holds demo data
  */
 export async function seedIfWanted(
@@ -35,5 +35,7 @@ async function seedIfEmpty(
   say('正在生成演示数据……');
   const { seed } = await import('./db/seed/main.ts');
   await seed('demo', url);
+  const { writeDemoDocuments } = await import('./db/seed/demo/outlines.ts');
+  await writeDemoDocuments(pool, environment.DATA_DIR);
   return true;
 }

@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-// Compiled code is kept between starts, beside the dependencies and never in a directory that others may write to; it
-// saves a quarter of a second. Everything else is imported after it, so that it is read from there.
+// Compiled code is cached between starts, beside the dependencies and never in a directory that others may write to; it
+// saves a quarter of a second. Other modules are imported later, so that they are read from the cache.
 const compiled = path.resolve(import.meta.dirname, '../../../node_modules/.cache/compiled');
 enableCompileCache(compiled);
-// The threads that read and write Excel files know of it by this only; without it they strip types at each export.
+// The Excel threads read the cache by this variable only; without it they strip types at each export.
 process.env.NODE_COMPILE_CACHE = compiled;
 try {
   const { start } = await import('./start.ts');

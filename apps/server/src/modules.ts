@@ -27,6 +27,7 @@ import { matchingModule } from './modules/matching/matching.module.ts';
 import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
+import { outlinesModule } from './modules/outlines/outlines.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
@@ -43,6 +44,7 @@ import { reportsModule } from './modules/reports/reports.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
+import { sharesModule } from './modules/shares/shares.module.ts';
 import { stagesModule } from './modules/stages/stages.module.ts';
 import { startupModule } from './modules/startup/startup.module.ts';
 import { statisticsModule } from './modules/statistics/statistics.module.ts';
@@ -58,7 +60,7 @@ import { trashModule } from './modules/trash/trash.module.ts';
 import { viewsModule } from './modules/views/views.module.ts';
 import type { NounModule } from './noun.ts';
 
-/** Every noun of the product: what is not listed here is not served. */
+/** Every noun of the product; unlisted modules are not served. */
 export const modules: readonly NounModule[] = [
   accessModule,
   identityModule,
@@ -95,6 +97,8 @@ export const modules: readonly NounModule[] = [
   approvalsModule,
   startupModule,
   filesModule,
+  outlinesModule,
+  sharesModule,
   mailboxModule,
   messagesModule,
   auditModule,

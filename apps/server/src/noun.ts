@@ -1,6 +1,7 @@
 import type { Codes } from '@shibiao/contract/codes';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { Noun } from '@shibiao/contract/nouns';
+import type { Condition } from './db/list.ts';
 import type { Database } from './db/pool.ts';
 import type { DB } from './db/tables.generated.ts';
 import type { Executor, Trx } from './db/transaction.ts';
@@ -22,29 +23,54 @@ export interface MenuEntry {
   children?: readonly MenuEntry[];
 }
 
-/** A noun's entry in the menu: below which section, and where in it. */
+/** A noun's menu entry with its section and position. */
 export interface PlacedEntry extends MenuEntry {
   /** The section's path, such as `/customers`; see access/sections.data.ts. Absent: a section of its own. */
   under?: string;
-  /** Sorted by this inside the section. */
+  /** Position inside the section. */
   order: number;
 }
 
-/** A function of the interface: no call, but granted in the same screens. */
+/**
+ * An entry of the menu on one line. Its section is the first part of its path; the page of one record (`:id`) is not
+ * shown.
+ * @param view a screen of the web's `screens.ts`
+ */
+export const entry = (
+  order: number,
+  path: `/${string}`,
+  title: string,
+  name: string,
+  view: string,
+  roles: readonly RoleKey[],
+  besides: { under?: string; icon?: string; isHidden?: true } = {},
+): PlacedEntry => ({
+  under: path.slice(0, path.indexOf('/', 1)),
+  order,
+  path,
+  title,
+  name,
+  view,
+  roles,
+  ...(path.includes(':') ? { isHidden: true } : {}),
+  ...besides,
+});
+
+/** A function without a call, granted in the same screens. */
 export interface InterfaceFunction {
   fullUrl: string;
   title: string;
   roles: readonly RoleKey[];
 }
 
-/** How a table's changes are read by people in the audit trail. */
+/** Words for a table's changes in the audit log. */
 export interface AuditedTable {
   title: string;
-  /** Columns called otherwise than in every table (see audit/columns.data.ts). */
+  /** Titles that differ from the common ones (see audit/columns.data.ts). */
   columns?: Readonly<Record<string, string>>;
-  /** Columns that nobody reads whole here: there is a call that reveals them, and keeps who asked. */
+  /** Sensitive columns, masked here: a separate call reveals and logs them. */
   sensitive?: readonly string[];
-  /** What the codes of its columns mean. */
+  /** Labels of the columns' codes. */
   codes?: Readonly<Record<string, Codes | Readonly<Record<string, string>>>>;
 }
 
@@ -59,17 +85,17 @@ export interface Job {
   ) => Promise<unknown>;
 }
 
-/** Rows of an uploaded table, as they are kept until they are imported. */
+/** Stored rows of an uploaded table, waiting for import. */
 export interface ImportBatch {
   id: number;
-  /** What was decided when the import was started. */
+  /** Options chosen at the start of the import. */
   options: unknown;
   rows: readonly { rowNo: number; cells: string[] }[];
 }
 
 /**
- * Imports a batch and marks each of its rows as done, in the transaction that writes it. A row that is refused is done
- * as well; what is thrown leaves the rows open, and they are taken up again.
+ * Imports a batch and marks its rows as done in the same transaction. A refused row is done too; a thrown error leaves
+ * the rows open for another try.
  */
 export type ImportWriter = (
   db: Database,
@@ -77,63 +103,117 @@ export type ImportWriter = (
   modules: readonly NounModule[],
 ) => Promise<void>;
 
-/** An import that runs beside requests, as long as whoever started it may make the call that starts it. */
+/** An import that runs beside requests while its author may still make the starting call. */
 export interface TableImport {
   call: Pick<Endpoint, 'path'>;
   write: ImportWriter;
 }
 
-/** One kind of what a person still holds, as the dialog of leaving shows it. */
+/** One kind of record that a person still owns, as the leaving dialog shows it. */
 export interface Holding {
   key: string;
   title: string;
   count: number;
 }
 
-/** Who takes over from somebody who leaves; all of them are at work, and none is the person. */
+/** Successors of a leaver; all are active, and none is the leaver. */
 export interface Successors {
   successorId: number | null;
-  /** Customers that go to somebody particular: customer id → personnel id. */
+  /** Customers with a particular successor: customer id → personnel id. */
   byContact: ReadonlyMap<number, number>;
-  /** Takes the person's equipment and numbers; null: they go back to the company. */
+  /** Receiver of equipment and numbers; null: returned to the company. */
   thingsToId: number | null;
-  /** Leads the person's members from now on. */
+  /** New leader of the person's members. */
   newLeaderId: number | null;
 }
 
-/** What a noun does when a person leaves. */
+/** A noun's part in a person's leaving. */
 export interface Leaving {
   holdings: (db: Executor, personnelId: number) => Promise<readonly Holding[]>;
   /**
-   * Whether the person holds what only a named successor can take. A noun that can take everything back says nothing.
+   * Whether the person owns records that only a named successor can take. Absent when the noun can take everything
+   * back.
    */
   mustHaveSuccessor?: (db: Executor, personnelId: number, to: Successors) => Promise<boolean>;
-  /** Hands it over, or back where nobody takes it. Part of the transaction in which the person leaves. */
+  /** Transfers the records, or returns them without a successor. Runs inside the leaving transaction. */
   handOver: (trx: Trx, actor: Actor, from: number, to: Successors) => Promise<void>;
 }
 
-/** Deleted rows that come back otherwise than by taking their mark away; all others need no entry. */
+/** Tables whose restore needs more than removing the mark. */
 export interface Restorable {
   table: keyof DB;
-  /** Part of the transaction that brings an act back. @throws 400 when the rows cannot come back */
+  /** Runs inside the restoring transaction. @throws 400 when the rows cannot be restored */
   restore: (trx: Trx, actor: Actor, ids: readonly number[], how: { asPostponed: boolean }) => Promise<void>;
 }
 
+/** A rule that triggers of the database keep, whoever writes; its function stands in the noun's migration. */
+export interface TriggerRule {
+  /** Its triggers, as table.trigger. */
+  on?: readonly `${keyof DB}.${string}`[];
+  /** Instead of `on`: the procedures of the migrations that give it to tables. */
+  givenBy?: readonly string[];
+  /** Its function. */
+  runs: string;
+  /**
+   * refuses: an invariant; derives: columns that follow from others; posts: rows that follow from a write; tells:
+   * servers hear of it.
+   */
+  does: 'refuses' | 'derives' | 'posts' | 'tells';
+  /** The statement that is true because of it. */
+  keeps: string;
+}
+
+/** Conditions over `file`: a file is read by everybody for whom one of some noun holds. */
+export interface ReadableFiles {
+  staff?: (actor: Actor) => Condition;
+  visitors?: (actor: Actor) => Condition;
+}
+
+/** Conditions over `todo` that only the noun of its subject knows. */
+export interface TodoRules {
+  /** Whether the caller may open the record that the to-do is about, besides being in scope; every noun must agree. */
+  opens?: (actor: Actor) => Condition;
+  /** Whether the record waits for the caller on a list of approvals, too. */
+  waitsElsewhere?: (actor: Actor) => Condition;
+}
+
+/** A file wherever its bytes lie. */
+export interface SharedFile {
+  name: string;
+  mime: string;
+  size: number;
+  storage: string;
+  key: string;
+  sha256: string;
+}
+/** A kind of item that a link gives to people without a session. */
+export interface Shareable {
+  /** @throws 404 unless the actor may give every item away */
+  mustShare: (db: Executor, actor: Actor, ids: readonly number[]) => Promise<void>;
+  /**
+   * The file of an item; undefined when it is gone, or no longer meant for people outside.
+   * @param isNewest the newest version in the place of the one that was shared
+   */
+  fileOf: (db: Executor, id: number, isNewest: boolean) => Promise<SharedFile | undefined>;
+}
+
 /**
- * All that the house must know of one noun. `modules.ts` lists them; a new noun is this file, its room, its line there
- * and its screens in the web's `screens.ts`.
+ * Everything that the product needs to know of a noun. `modules.ts` lists them; a new noun is this file, its folder,
+ * its line there and its screens in the web's `screens.ts`.
  */
 export interface NounModule {
   noun: Noun;
+  /** The rules that the database keeps of its tables (or that its tables keep of others). */
+  triggers?: readonly TriggerRule[];
   calls: readonly Served[];
   /**
-   * Who holds a call when it first appears; afterwards the administrators decide. `*` is the noun's rule, an
-   * operation's own rule replaces it. The administrators hold everything and are not listed.
+   * First grants of a new call; afterwards administrators decide. `*` is the noun's default, an operation's own entry
+   * replaces it. Administrators hold everything and are not listed.
    */
   grants: { '*': readonly RoleKey[] } & Readonly<Record<string, readonly RoleKey[]>>;
   functions?: readonly InterfaceFunction[];
   menu?: readonly PlacedEntry[];
-  /** What a broken constraint means to people, by its name in the migrations. */
+  /** Messages of broken constraints by name. */
   constraints?: Readonly<Record<string, BrokenConstraint>>;
   /** Its tables in the audit trail. */
   audited?: Readonly<Partial<Record<keyof DB, AuditedTable>>>;
@@ -142,10 +222,18 @@ export interface NounModule {
   imports?: Readonly<Record<string, TableImport>>;
   leaving?: Leaving;
   restorable?: readonly Restorable[];
+  /** Items of the noun that links give away, by the kind of link. */
+  shareable?: Readonly<Record<string, Shareable>>;
+  readableFiles?: ReadableFiles;
+  todos?: TodoRules;
 }
 
-/** Every noun's part of something, as one table. */
+/** One entry of all modules, merged into a table. */
 export const tableOf = <T>(
   modules: readonly NounModule[],
   part: (module: NounModule) => Readonly<Record<string, T>> | undefined,
 ): ReadonlyMap<string, T> => new Map(modules.flatMap((module) => Object.entries(part(module) ?? {})));
+
+/** How deleted rows come back, by table, where that is more than taking their mark away. */
+export const restorableOf = (modules: readonly NounModule[]): ReadonlyMap<string, Restorable> =>
+  new Map(modules.flatMap((module) => module.restorable ?? []).map((one) => [one.table, one]));

@@ -6,8 +6,8 @@ import { syncRegions } from './modules/regions/regions.reference.ts';
 import { modules } from './modules.ts';
 
 /**
- * The records that the product itself defines: roles, functions, menu, regions, dictionaries. Adds what is missing,
- * keeps what people changed.
+ * Reference records of the product: roles, functions, menu, regions, dictionaries. Adds missing ones and keeps people's
+ * changes.
  */
 export async function syncReference(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {

@@ -12,8 +12,8 @@ import { hasAccounts } from './modules/identity/accounts.queries.ts';
 import { prepare } from './prepare.ts';
 
 /**
- * Brings the database up to date, gives an empty one its first data, and answers requests from then on.
- * @param stops what ends the product, in the order of its beginnings, is added here
+ * Migrates the database, fills an empty one, and serves requests.
+ * @param stops collects the functions that stop the product, in order of start
  */
 export async function serve(
   environment: Environment,
@@ -51,7 +51,7 @@ export async function serve(
     say('演示账号：13800000001（超级管理员）… 13800000005（业务员），密码 Demo@2026；其余见 README');
 }
 
-/** Takes no new requests and waits for those under way, as long as it is allowed. */
+/** Stops accepting requests and waits for running ones within the time limit. */
 async function drain(app: Awaited<ReturnType<typeof buildApp>>, seconds: number): Promise<void> {
   const timeout = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
   await app.close();

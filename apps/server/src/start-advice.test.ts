@@ -24,7 +24,7 @@ test('errors of system and database become advice, also when several addresses f
   expect(adviceFor(new Error('别的'))).toBeUndefined();
 });
 
-test('what nobody foresaw is one Chinese sentence too; a sentence of our own stays as it is', () => {
+test('an unknown error is one Chinese sentence too; a sentence of our own stays', () => {
   const said: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((sentence: string) => said.push(sentence));
   tellOperator(new Error('cannot read x'));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** What went wrong at the start or in a command, and what to do about it, by the code of system or PostgreSQL. */
+/** Advice for errors at the start or in a command, by system or PostgreSQL code. */
 const ADVICE: Record<string, (error: Failure) => string> = {
   EADDRINUSE: ({ port }) => `端口 ${port} 已被占用：请停止占用它的程序，或用 PORT 换一个端口。`,
   EACCES: ({ port, path, message }) =>
@@ -31,7 +31,7 @@ const ADVICE: Record<string, (error: Failure) => string> = {
   '25006': () => 'DATABASE_URL 里没有可写的数据库，都是备库：请等切换完成，或检查地址。',
 };
 
-/** A package that was there when the dependencies were compared with the lockfile may lack files all the same. */
+/** An installed package may lack files although it matches the lockfile. */
 function missingPackage({ message }: Failure): string {
   const name = /(?:package|module) '([^']+)'/.exec(message)?.[1] ?? '';
   return `缺少依赖包${name ? ` ${name}` : ''}：请在安装目录执行 npm ci，再试一次。`;
@@ -45,7 +45,7 @@ interface Failure extends NodeJS.ErrnoException {
 
 const hostOf = ({ address, port }: Failure): string => (address ? `（${address}:${port}）` : '');
 
-/** @returns a sentence for the operator; undefined when the error is not one that is foreseen */
+/** @returns advice for the operator; undefined for an unknown error */
 export function adviceFor(error: unknown): string | undefined {
   // Several addresses of one name fail together.
   const first = error instanceof AggregateError ? (error.errors[0] as Failure) : (error as Failure);
@@ -55,9 +55,7 @@ export function adviceFor(error: unknown): string | undefined {
 
 const CHINESE = /\p{Script=Han}/u;
 
-/**
- * One sentence with advice on the terminal, instead of a stack; LOG_LEVEL=debug shows that as well.
- */
+/** Prints one sentence with advice instead of a stack; LOG_LEVEL=debug adds the stack. */
 export function tellOperator(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const own = CHINESE.test(message) ? message : undefined;
@@ -70,7 +68,7 @@ export function tellOperator(error: unknown): void {
 }
 
 /**
- * Whether the port can be had, before a database is started for nothing.
+ * Checks that the port is free before a database is started.
  * @throws the system's error
  */
 export async function checkPort(port: number, host: string): Promise<void> {

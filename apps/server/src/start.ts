@@ -3,13 +3,13 @@ import { startEmbedded } from './db/embedded.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { checkPort, tellOperator } from './start-advice.ts';
 
-/** Seconds for what comes after the last request: connections, jobs, the embedded database. */
+/** Seconds for closing connections, jobs and the embedded database after the last request. */
 const STOP_SECONDS = 3;
-/** The exit code of a database that could not be kept running (EX_UNAVAILABLE of sysexits.h). */
+/** Exit code when the database could not be kept running (EX_UNAVAILABLE of sysexits.h). */
 const EXIT_DATABASE = 69;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Starts the product: database, migrations, first data, web and API on one port. Stops without losing a request. */
+/** Starts the product: database, migrations, first data, web and API on one port. A stop loses no request. */
 async function run(): Promise<void> {
   const environment = readEnvironment(process.env, (sentence) => say(`注意：${sentence}`));
   await checkPort(environment.PORT, environment.HOST);
@@ -28,15 +28,15 @@ async function run(): Promise<void> {
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
-  // The launcher holds our IPC channel: when it is killed, this process must not stay behind.
+  // The launcher holds our IPC channel: this process exits when it is killed.
   process.on('disconnect', () => void stop('启动程序已退出'));
 
-  // The modules are read while PostgreSQL starts, which is a process of its own.
+  // Modules load while PostgreSQL starts in its own process.
   const [url, { serve }] = await Promise.all([databaseOf(environment, stops, stop), import('./serving.ts')]);
   await serve(environment, url, stops, say);
 }
 
-/** @returns the address of the database: the given one, or that of the embedded one, started here. */
+/** @returns the database's address: the configured one, or that of the embedded one, which is started here. */
 async function databaseOf(
   environment: Environment,
   stops: (() => Promise<unknown>)[],
@@ -59,7 +59,7 @@ async function databaseOf(
   return embedded.url;
 }
 
-/** Runs until a signal; ends the process with a clear message when it cannot start. */
+/** Runs until a signal; exits with a clear message when it cannot start. */
 export async function start(): Promise<void> {
   try {
     await run();

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** Accounts and roles as the database holds them, and people who have no account yet. */
+/** Accounts and roles in the database, and people without an account. */
 export const accountsOn = (app: () => TestApp) => ({
   rowOf: (id: number) =>
     app().db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

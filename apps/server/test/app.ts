@@ -20,7 +20,7 @@ export interface Answer<T> {
   response: LightMyRequestResponse;
 }
 
-/** The kind of visitor whose session a token opens. */
+/** The visitor kind of a token's session. */
 async function visitorWith(db: Database, token: string | null | undefined): Promise<Visitor | undefined> {
   if (!token) return undefined;
   const account = await db
@@ -45,7 +45,7 @@ export interface TestApp {
     token?: string | null,
     form?: 'json' | 'form',
   ): Promise<Answer<OutputOf<E>>>;
-  /** Sends one file as a form; answers whatever comes back. */
+  /** Uploads one file as a form; returns the raw answer. */
   upload(
     endpoint: Pick<Endpoint, 'path'>,
     file: { name: string; content: string | Buffer },
@@ -70,7 +70,7 @@ export async function testApp(
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
-    // Hundreds of injected requests in one turn are no overload.
+    // Hundreds of injected requests at once are no overload.
     MAX_LAG_MS: '0',
     DATABASE_POOL: '20',
     ...overrides,
@@ -141,8 +141,8 @@ export async function testApp(
   const call: TestApp['call'] = async (endpoint, input, token) => {
     const answer = await send(endpoint, input, token);
     expect(answer, `${endpoint.module}.${endpoint.operation}`).toMatchObject({ status: 200, code: 200 });
-    // What the serializer let through must be what the contract promises: tests parse, the server does not.
-    // Visitors have answers of their own, which visitor-answers.test.ts compares key by key.
+    // The serialized answer must match the contract: tests parse it, the server does not. Visitors' answers are
+    // compared key by key in visitor-answers.test.ts.
     if (endpoint.intent !== 'download' && !endpoint.output.safeParse(answer.data).success) {
       const visitor = endpoint.visitors && (await visitorWith(app.db, token));
       ((visitor && endpoint.visitors?.[visitor]) ?? endpoint.output).parse(answer.data);

@@ -3,44 +3,44 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { modules } from '../src/modules.ts';
 
-/** docs/dates-and-amounts.md: whoever saves a date says in the contract how far it may lie ahead. */
+/** docs/dates-and-amounts.md: a saved date states its furthest future day in the contract. */
 const commands = modules
   .flatMap(({ calls }) => calls)
   .map(({ endpoint }) => endpoint)
   .filter(({ intent, input }) => intent === 'command' && input instanceof z.ZodObject);
 
-/** Days that may lie as far ahead as anybody likes. */
+/** Dates without a limit in the future. */
 const UNBOUNDED = new Set([
-  // An account that lasts for ever is what the day stands for.
+  // Such a date means an account without an end.
   'contacts.updateAccountDate.validUntil',
-  // Refused by the rule of the day that is due: never ahead, seven days back.
+  // The due-day rule limits it: never ahead, seven days back.
   'sales.save.date',
   'sales.remind.date',
   'reports.editDailyWork.date',
-  // Refused by the rule of messages sent later: ahead, within 90 days.
+  // The rule of scheduled messages limits it: within 90 days ahead.
   'messages.send.sendAt',
   'messages.saveBroadcast.sendAt',
   'messages.saveTeacherDeptBroadcast.sendAt',
   'messages.saveMarketBroadcast.sendAt',
   'messages.saveSingle.sendAt',
-  // A telephone number, which may look like one.
+  // A phone number, which may look like a date.
   'numbers.edit.number',
 ]);
 
 type Inside = z.ZodType & {
   def: { type: string; innerType?: Inside; out?: Inside; element?: Inside; shape?: Record<string, Inside> };
 };
-/** Every single value that a call takes, those in rows of a list included. */
+/** Every scalar input of a call, including those in rows of a list. */
 function leavesOf(name: string, given: z.ZodType): [string, z.ZodType][] {
   const { def } = given as Inside;
   const inside = def.innerType ?? def.element ?? (def.type === 'pipe' ? def.out : undefined);
   if (def.shape)
     return Object.entries(def.shape).flatMap(([key, field]) => leavesOf(`${name}.${key}`, field));
-  // A refinement that an outer part adds is asked of the outer one.
+  // A refinement belongs to the outer schema.
   if (inside && leavesOf(name, inside).length > 0 && isRows(inside)) return leavesOf(name, inside);
   return [[name, given]];
 }
-/** Whether rows with fields of their own lie inside. */
+/** Whether the schema contains rows with fields. */
 function isRows({ def }: Inside): boolean {
   const inside = def.innerType ?? def.element ?? (def.type === 'pipe' ? def.out : undefined);
   return def.shape !== undefined || (inside !== undefined && isRows(inside));
@@ -58,7 +58,7 @@ test('no date that is saved is without a bound', () => {
   expect(loose).toEqual([]);
 });
 
-/** Times that no calendar has, or no clock; a lenient reader takes each of them for another one. */
+/** Impossible dates and times that a lenient parser would accept as others. */
 const IMPOSSIBLE = [
   '2026-02-30 10:00:00',
   '2027-02-29 10:00:00',

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeOpened } from './opened.ts';
 
-// A setup file is evaluated for each test file, though the next one uses the same modules.
+// A setup file runs for each test file, though module instances are shared.
 afterAll(closeOpened);

@@ -27,7 +27,7 @@ export async function salesRule(t: TestApp, finance: Person): Promise<void> {
   );
 }
 
-/** Lessons, receipts as finance enters them, and the entries that follow. */
+/** Lessons, receipts as finance enters them, and the resulting entries. */
 export function commissionsOn(world: () => { t: TestApp; finance: Person }) {
   const lesson = (owner: Person, values: LessonValues = {}) =>
     world().t.make.lesson(owner, {
@@ -37,7 +37,7 @@ export function commissionsOn(world: () => { t: TestApp; finance: Person }) {
       on: '2026-03-02',
       ...values,
     });
-  /** As finance enters it, by default on a day of last month. */
+  /** Enters a receipt as finance, by default on a day of last month. */
   const receive = async (
     of: MadeLesson,
     amount: string,
@@ -61,7 +61,7 @@ export function commissionsOn(world: () => { t: TestApp; finance: Person }) {
   return { lesson, receive, ledger };
 }
 
-/** The brackets of the worked examples: 业务员 10 % and 12 %, 组长 2 %. */
+/** Brackets of the worked examples: 业务员 10 % and 12 %, 组长 2 %. */
 export async function postingRules(t: TestApp): Promise<void> {
   const rule = (role: string, tiers: unknown) =>
     t.db
@@ -75,10 +75,10 @@ export async function postingRules(t: TestApp): Promise<void> {
   await rule('组长', [{ upTo: null, rate: 0.02 }]);
 }
 
-/** What the ledger is posted from, written straight to the database on a chosen day. */
+/** Inputs of the ledger, written directly to the database on a chosen day. */
 export function postingOn(world: () => { t: TestApp; finance: Person; manager: Person }) {
   let serial = 0;
-  /** The example: 20,000 in, 8,000 to the teacher, 1,000 of travel. */
+  /** The example: 20,000 received, 8,000 teacher fee, 1,000 travel. */
   const lesson = (owner: Person, values: LessonValues = {}) =>
     world().t.make.lesson(owner, {
       fee_income: '20000.00',
@@ -90,16 +90,16 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
     world().t.make.receipt(null, { institution_id: of.institutionId, amount, received_on: on, method }, [
       [of, amount],
     ]);
-  /** As the service does: the lines and the receipt in one transaction, on a given day. */
+  /** Cancels like the service: lines and receipt in one transaction, on a given day. */
   const cancel = (receipt: number, day = '2026-05-20') =>
     transaction(world().t.db, SYSTEM, async (trx) => {
       await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
-      // The receipt first, as its service holds it: a new day of it reaches for its lines.
+      // The receipt is locked first, as in its service: a new day changes its lines.
       await sql`select from receipt where id = ${receipt} for update`.execute(trx);
       await sql`update receipt_line set is_active = false where receipt_id = ${receipt}`.execute(trx);
       await sql`update receipt set deleted_at = now() where id = ${receipt}`.execute(trx);
     });
-  /** As the bin does: the receipt and the lines that went with it. */
+  /** Restores like the bin: the receipt with its lines. */
   const restore = (receipt: number, day = '2026-05-20') =>
     transaction(world().t.db, SYSTEM, async (trx) => {
       await sql`select set_config('app.commission_day', ${day}, true)`.execute(trx);
@@ -124,7 +124,7 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
         world().t.db,
       )
     ).rows;
-  /** All open entries of a person and month in a batch that went to the given state. */
+  /** A batch in the given state with all open entries of a person and month. */
   async function batch(person: Person, month: string, status: number): Promise<number> {
     const { rows } = await sql<{ id: number }>`insert into commission_batch (no, month, made_by)
       values (${`TCX${++serial}`}, ${month}, ${world().finance.personnelId}) returning id`.execute(
@@ -144,7 +144,7 @@ export function postingOn(world: () => { t: TestApp; finance: Person; manager: P
       );
     return id;
   }
-  /** As the service does: a batch that waited for approval is a draft again. */
+  /** Rejects like the service: the batch becomes a draft again. */
   const reject = (id: number) =>
     transaction(world().t.db, SYSTEM, async (trx) => {
       await lockRows(trx, 'commission_batch', [id]);

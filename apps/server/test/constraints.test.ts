@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saidOf } from '../src/lib/errors.ts';
+import { fieldErrorOf } from '../src/lib/errors.ts';
 import { shapeOf } from '../src/lib/export-note.ts';
 import { modules } from '../src/modules.ts';
 
@@ -30,13 +30,13 @@ test('a constraint is said beside the field that the call takes, and of the whol
     (...fields: string[]) =>
     (field: string) =>
       fields.includes(field);
-  expect(saidOf(broken, takes('amount', 'lines'))).toEqual({
+  expect(fieldErrorOf(broken, takes('amount', 'lines'))).toEqual({
     field: 'lines',
     message: '收款金额超过课程未收金额',
   });
-  expect(saidOf(broken, takes('feeIncome'))).toEqual({
+  expect(fieldErrorOf(broken, takes('feeIncome'))).toEqual({
     field: 'feeIncome',
     message: '课程款不能低于已收金额',
   });
-  expect(saidOf(broken, takes('id'))).toEqual({ field: '', message: '收款金额超过课程未收金额' });
+  expect(fieldErrorOf(broken, takes('id'))).toEqual({ field: '', message: '收款金额超过课程未收金额' });
 });

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** Everything that one test asks of the server itself. */
+/** Runs statements on the server for one test. */
 async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: inject('databaseServer') });
   await client.connect();
@@ -25,7 +25,7 @@ function addressOf(name: string): string {
   return url.href;
 }
 
-/** A database of this test file's own, cloned from the template. */
+/** A database of this test file, cloned from the template. */
 export async function cloneDatabase(template = 'shibiao_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`create database ${name} template ${template}`));
@@ -37,10 +37,10 @@ export async function cloneDatabase(template = 'shibiao_template'): Promise<Test
   };
 }
 
-/** The same with the demo, which the first file that asks for it fills for all. */
+/** The same with the demo, filled once for all test files. */
 export async function cloneDemo(): Promise<TestDatabase> {
   await onServer(async (client) => {
-    // Held until the connection ends: the other worker waits for the filled one.
+    // Held until the connection ends: other workers wait for the filled one.
     await client.query(`select pg_advisory_lock(hashtext('shibiao_demo'))`);
     const { rowCount } = await client.query(`select from pg_database where datname = 'shibiao_demo'`);
     if (rowCount) return;

@@ -38,7 +38,7 @@ import { modules } from '../src/modules.ts';
 import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';
 
-/** The first line of every export says of when and of which filter it is. */
+/** The first line of every export gives its time and filter. */
 const exports = modules
   .flatMap(({ calls }) => calls)
   .filter(({ endpoint }) => endpoint.intent === 'download' && endpoint.title.startsWith('导出'));
@@ -85,7 +85,7 @@ async function sheetsOf(endpoint: Endpoint, input: Record<string, unknown>, toke
   expect(status, `${endpoint.path}: ${status === 200 ? '' : response.body}`).toBe(200);
   return (await readXlsx(new Uint8Array(response.rawPayload))).sheets;
 }
-/** The first line of each sheet of the file. */
+/** First lines of a workbook's sheets. */
 async function firstLines(endpoint: Endpoint, input: Record<string, unknown>, token: string) {
   const sheets = await sheetsOf(endpoint, input, token);
   return sheets.map(({ rows }) => (rows[0] ?? []).filter((value) => value !== null).map(String));
@@ -108,7 +108,7 @@ test('every field of a filter that an export takes has a Chinese name, and every
   expect(silent).toEqual([]);
 });
 
-/** What exports ask for that take no empty filter. */
+/** Inputs of exports that require some. */
 const NEEDED: Record<string, unknown> = {
   figure: 'lessons',
   month: '2026-03',
@@ -176,11 +176,11 @@ test('dates are a span, ids are names, codes and flags are words', async () => {
   for (const [none] of sheets) expect(none).toMatch(/· 筛选 无$/);
 });
 
-test('and of what it stands for where nothing was chosen: this year, this month, this week, the last workday', async () => {
+test('the first line names defaults: this year, this month, this week, the last workday', async () => {
   const year = today().slice(0, 4);
   const month = monthOf(today());
   const { from, to } = monthRange(month);
-  // On the first of a month both are one day.
+  // On the first of a month both days are equal.
   const soFar = from === today() ? from : `${from} 至 ${today()}`;
   const told: [Endpoint, Record<string, unknown>, string][] = [
     [statisticsApi.exportByTeacher, {}, `上课日期 ${year}-01-01 至 ${year}-12-31`],

@@ -7,19 +7,19 @@ export interface MadeLesson {
   code: string;
   institutionId: number;
   contactId: number;
-  /** 0: nobody teaches it yet. */
+  /** 0: no teacher yet. */
   teacherId: number;
 }
 export interface LessonValues extends Partial<Insertable<DB['lesson']>> {
   /** First and last day. */
   on?: string;
-  /** Booked half-days; they say the days as well. */
+  /** Booked half-days, which also decide the days. */
   sessions?: readonly (readonly [date: string, half: number])[];
 }
 
-/** Demands and lessons. */
+/** Creates demands and lessons. */
 export class LessonFactory extends Factory {
-  /** An open demand of a customer; of a new one unless told. */
+  /** An open demand of a customer, a new one by default. */
   async demand(owner: Owner, values: Partial<Insertable<DB['demand']>> = {}): Promise<number> {
     const { contactId, institutionId } = await this.customerOf(owner, values);
     const row = await this.db
@@ -37,7 +37,7 @@ export class LessonFactory extends Factory {
     return row.id;
   }
 
-  /** A confirmed lesson of a salesperson, taught on one day: 10000 in, 4000 to the teacher, unless told. */
+  /** A confirmed lesson of a salesperson on one day: income 10000, teacher fee 4000 by default. */
   async lesson(owner: Owner, values: LessonValues = {}): Promise<MadeLesson> {
     const { on = '2026-03-02', sessions = [], ...columns } = values;
     const { contactId, institutionId } = await this.customerOf(owner, columns);
@@ -71,12 +71,12 @@ export class LessonFactory extends Factory {
     return { id: row.id, code: row.code, institutionId, contactId, teacherId: teacherId ?? 0 };
   }
 
-  /** A lesson as the database has it now. */
+  /** A lesson's present row. */
   lessonRow(id: number) {
     return this.db.selectFrom('lesson').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
 
-  /** The contact and its institution: those that are named, else new ones of the owner. */
+  /** The named contact with its institution, else new ones of the owner. */
   private async customerOf(
     owner: Owner,
     named: { contact_id?: number; institution_id?: number },

@@ -3,14 +3,14 @@ import type { DB } from '../src/db/tables.generated.ts';
 import { LessonFactory } from './factory.lessons.ts';
 import type { Owner } from './factory.ts';
 
-/** A lesson and the part of an amount that falls on it. */
+/** A lesson and its part of an amount. */
 export type Line = readonly [lesson: { id: number }, amount: string];
 
-/** Invoices, receipts and payment requests: 1 yuan unless told. */
+/** Creates invoices, receipts and payment requests of 1 yuan by default. */
 export class MoneyFactory extends LessonFactory {
   private ownCompany: number | undefined;
 
-  /** A company of the house; always the same one. */
+  /** The contract company; always the same one. */
   async company(): Promise<number> {
     if (this.ownCompany !== undefined) return this.ownCompany;
     const row = await this.db
@@ -22,7 +22,7 @@ export class MoneyFactory extends LessonFactory {
     return row.id;
   }
 
-  /** An invoice that is applied for, with its lines. */
+  /** An invoice application with its lines. */
   async invoice(
     owner: Owner | null,
     values: Partial<Insertable<DB['invoice']>> = {},
@@ -49,7 +49,7 @@ export class MoneyFactory extends LessonFactory {
     return row.id;
   }
 
-  /** Money that came in, with what of it falls on which lesson. */
+  /** A receipt with its lines. */
   async receipt(
     owner: Owner | null,
     values: Partial<Insertable<DB['receipt']>> = {},
@@ -76,7 +76,7 @@ export class MoneyFactory extends LessonFactory {
     return row.id;
   }
 
-  /** Money of a closed lesson, corrected with the consent of somebody else on a day. */
+  /** A correction of a closed lesson's money, approved by somebody else on a day. */
   async correct(
     { id }: { id: number },
     values: { fee_income?: string; teacher_fee?: string; travel_fee?: string; subsidy?: string },
@@ -111,7 +111,7 @@ export class MoneyFactory extends LessonFactory {
     });
   }
 
-  /** A reimbursement that somebody asks for. */
+  /** A reimbursement request. */
   async payment(applicant: Owner, values: Partial<Insertable<DB['payment_request']>> = {}): Promise<number> {
     const row = await this.db
       .insertInto('payment_request')

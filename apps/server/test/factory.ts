@@ -13,14 +13,14 @@ export interface Person {
   name: string;
   organisationId: number;
 }
-/** Whose a row is. */
+/** Owner of a row. */
 export type Owner = Pick<Person, 'personnelId' | 'organisationId'>;
 const HEBEI = 130000;
 const XINGTAI = 130500;
 
 /**
- * People, customers and teachers; the nouns that build on them extend it. Makes rows that are valid by themselves;
- * a test names only what it is about. Numbers never repeat.
+ * Creates people, customers and teachers; factories of further nouns extend it. Rows are valid by themselves; a test
+ * sets only what it needs. Numbers never repeat.
  */
 export class Factory {
   protected readonly db: Database;
@@ -35,7 +35,7 @@ export class Factory {
     const { full, initials } = pinyinOf(name, 'other');
     return { name, pinyin: full, initials };
   }
-  /** A mobile number that no other row has. */
+  /** A unique mobile number. */
   phone(): string {
     return `139${String(10_000_000 + this.serial)}`;
   }
@@ -84,7 +84,7 @@ export class Factory {
     return { personnelId: person.id, accountId, token, name, organisationId };
   }
 
-  /** Staff that is made from now on entered on that day, instead of today. */
+  /** Backdates the entry of staff created from now on. */
   async staffEntersOn(day: string): Promise<void> {
     await sql`alter table personnel alter column entry_date set default ${sql.lit(day)}`.execute(this.db);
   }
@@ -143,7 +143,7 @@ export class Factory {
     return row.id;
   }
 
-  /** A file that somebody has uploaded and not used yet; its content is nowhere. */
+  /** An uploaded, unused file without content. */
   async file(accountId: number, purpose = 'courseware', name = '课件.pdf'): Promise<number> {
     const row = await this.db
       .insertInto('file')
@@ -164,7 +164,7 @@ export class Factory {
   /** A customer: owned by `owner`, or in the pool when owner is null. */
   async contact(owner: Owner | null, values: Partial<Insertable<DB['contact']>> = {}): Promise<number> {
     const name = values.name ?? `客户${this.serial}`;
-    // The owner and the open period agree at the end of each transaction.
+    // Owner and open period must agree at each commit.
     return await this.db.transaction().execute(async (trx) => {
       const row = await trx
         .insertInto('contact')
@@ -191,7 +191,7 @@ export class Factory {
     });
   }
 
-  /** A customer goes to somebody else, or to the pool, as if it had been so since. */
+  /** Gives a customer to another owner, or to the pool. */
   async give(contactId: number, owner: Pick<Owner, 'personnelId'> | null): Promise<void> {
     const personnelId = owner?.personnelId ?? null;
     await this.db.transaction().execute(async (trx) => {

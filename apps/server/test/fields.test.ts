@@ -38,14 +38,14 @@ test.each([
   ['１３９１２３４５６７８', '13912345678'],
   ['+86 139 1234 5678', '13912345678'],
   ['008613912345678', '13912345678'],
-  // As it was dialled from another town; no area code but 010 begins with 01.
+  // A mobile number dialled with a leading 0; no area code but 010 begins with 01.
   ['013912345678', '13912345678'],
-  // What the address book of a phone copies along.
+  // Invisible characters copied from a phone's address book.
   ['\u202d139\u00a01234\u00a05678\u202c', '13912345678'],
 ])('a mobile number may be pasted as %j', (typed, kept) => {
   expect(mobile.parse(typed)).toBe(kept);
   expect(tel.parse(typed)).toBe(kept);
-  // The hint of duplicates looks for what would be saved.
+  // The duplicate hint normalises like the save.
   expect(customersApi.isNameRegistered.input.parse({ tel: typed }).tel).toBe(kept);
 });
 
@@ -77,7 +77,7 @@ test.each(['1391234567', '12912345678', '139123456789', '86139', '一三九'])(
 test.each([
   [' \u3000\ufeff石家庄银行\u200b ', '石家庄银行'],
   ['石家\u200b庄\u2060银行', '石家庄银行'],
-  // A name that reads backwards is another's in disguise.
+  // A right-to-left override disguises a name.
   ['cod.\u202etxt', 'cod.txt'],
   ['\u200f\u200d全家👨\u200d👩\u200d👧\u200e', '全家👨\u200d👩\u200d👧'],
 ])('text is kept as it is seen: %j', (typed, kept) => {
@@ -85,7 +85,7 @@ test.each([
   expect(optionalText().parse(typed)).toBe(kept);
 });
 
-test('what nobody sees is no text', () => {
+test('invisible characters alone are no text', () => {
   expect(text().safeParse('\u200b\u200d\ufeff').error?.issues[0]?.message).toBe('必填');
   expect(optionalText().parse('\u200b\u200d')).toBeNull();
 });
@@ -136,7 +136,7 @@ test.each([
   expect(said).toEqual(['必填', '必填', '必填']);
 });
 
-/** Which rows to look at is said: none at all is no choice. */
+/** Rows must be chosen explicitly: none is no choice. */
 const CHOSEN = ['customers.transferPreview.ids'];
 test('a filter that comes empty is a filter that does not come', () => {
   const refused = modules
@@ -165,7 +165,7 @@ test('a form clears a list of ids by an empty string; a filter does not ask for 
   expect(paymentsApi.save.input.parse(request).readableIds).toEqual([]);
 });
 
-/** Fields that are called so and open nothing: shown as text, or an address of the product's own. */
+/** Fields with a link-like name that open nothing: shown as text, or an address of the product. */
 const NO_LINKS = ['access.saveFunction.fullUrl', 'system.reportError.url'];
 const HOSTILE = [
   'javascript:alert(1)',
@@ -190,7 +190,7 @@ const fieldsOfCommands = () =>
         field,
       })),
     );
-/** Fields of HTML; all of them are kept as `textsOf` cleans them. */
+/** HTML fields; all are sanitised by `textsOf`. */
 const RICH_FIELDS = [
   'messages.saveBroadcast.contentHtml',
   'messages.saveMarketBroadcast.contentHtml',
@@ -233,7 +233,7 @@ test('every field that is a link refuses what would run or leave', () => {
   expect(fieldsOfCommands().map(({ name }) => name)).toContain('adslots.edit.link');
 });
 
-/** The fields of a form, also of the rows of its lists. */
+/** Fields of a form, including rows of its lists. */
 function shapeOf(schema: z.ZodType, prefix = ''): Record<string, z.ZodType> {
   const { shape } = schema as z.ZodObject;
   const { def } = schema as unknown as { def: Record<string, z.ZodType | undefined> };

@@ -44,7 +44,7 @@ type Nouns = Record<string, Endpoint>[];
 type Without = [role: RoleKey, calls: Record<string, Endpoint>, but?: string[]];
 const none = (role: RoleKey, ...nouns: Nouns): Without[] => nouns.map((calls) => [role, calls]);
 
-/** A role, a noun of which it gets no call at first, and the operations that it gets all the same. */
+/** A role, a noun without first grants for it, and the operations granted all the same. */
 const WITHOUT: Without[] = [
   ...none('hr', invoicesApi, invoiceListApi, receiptsApi, receiptListApi, contractsApi, banksApi),
   ...none('hr', receivablesApi, lessonFinanceTotalsApi, demandsApi, postersApi),
@@ -69,7 +69,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 
-test('whoever has nothing to do with a noun gets none of its calls; that a call not granted answers 403 is the matrix’s', async () => {
+test('a role without a part in a noun gets none of its calls; the matrix tests that other calls answer 403', async () => {
   const held: string[] = [];
   for (const [role, calls, but = []] of WITHOUT) {
     const functions = await functionsOf(t, role);

@@ -1,8 +1,8 @@
 import type { TestApp } from './app.ts';
 
 /**
- * Rows that belong to somebody else's customers, by table: what a call with `row` must answer 404 for. A call whose
- * table is not here is walked with a row that does not exist, which must answer the same.
+ * Rows of other people's customers by table: calls with `row` must answer 404. For other tables a missing row is used,
+ * which must answer the same.
  */
 export const foreignRows: Record<string, (t: TestApp) => Promise<number>> = {
   account: async ({ make }) => (await make.staff('salesperson')).accountId,

@@ -22,7 +22,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : await mkdtemp(path.join(tmpdir(), 'shibiao-test-'));
-  // The data is thrown away afterwards, so it need not survive a power loss.
+  // The data is temporary and need not survive a power loss.
   const embedded = folder
     ? await startEmbedded({
         dir: path.join(folder, 'pg'),

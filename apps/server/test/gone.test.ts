@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';
 
-/** Somebody saves a form whose record was deleted in another window meanwhile. */
+/** A form is saved whose record was deleted in another window. */
 let t: TestApp;
 let seller: Person;
 let leader: Person;

@@ -1,7 +1,7 @@
 import type { RoleKey } from '../src/modules/access/roles.data.ts';
 import type { TestApp } from './app.ts';
 
-/** The full URLs of everything that a role is granted, as the database has it. */
+/** Full URLs of all functions granted to a role. */
 export async function functionsOf({ db }: TestApp, role: RoleKey): Promise<Set<string>> {
   const rows = await db
     .selectFrom('role')

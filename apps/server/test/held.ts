@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '../src/db/tables.generated.ts';
 import { until } from './until.ts';
 
-/** Waits until so many statements of this database stand before a lock. */
+/** Waits until so many statements of this database wait for a lock. */
 export const theyWait = (db: Kysely<DB>, count: number): Promise<void> =>
   until(async () => {
     const { rows } = await sql`select from pg_stat_activity
@@ -11,8 +11,8 @@ export const theyWait = (db: Kysely<DB>, count: number): Promise<void> =>
   }, `${count} wait`);
 
 /**
- * Keeps what `lock` takes until the returned function is called: whoever comes to it stands still there.
- * @param lock takes the lock in the transaction that it is given
+ * Holds a lock until the returned function is called, so that others wait.
+ * @param lock takes the lock in the given transaction
  */
 export async function holdUp(
   db: Kysely<DB>,

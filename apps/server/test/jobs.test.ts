@@ -5,7 +5,7 @@ import { modules } from '../src/modules.ts';
 import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';
 
-/** The backup writes files, not rows: its own test is with it. */
+/** The backup writes files, not rows: it has its own test. */
 const jobs = modules.flatMap(({ jobs: own = [] }) => own).filter(({ name }) => name !== 'backup');
 
 let t: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   manager = await t.make.staff('general_manager');
 });
 
-/** Something due for every job that tells people or moves something. */
+/** Due work for every job that notifies or moves something. */
 async function makeDue() {
   const yesterday = addDays(today(), -1);
   const [called, warned, recycled] = [
@@ -41,11 +41,11 @@ async function makeDue() {
     values ('company', 12, '通知', '明天开会', ${JSON.stringify({ personnelIds: [seller.personnelId] })}, ${manager.accountId}, now())`.execute(
     t.db,
   );
-  await sql`insert into tracking (contact_id, by_id, content, at, next_at)
-    values (${called}, ${seller.personnelId}, '再谈', now() - interval '1 day', now() - interval '1 minute')`.execute(
+  await sql`insert into tracking (contact_id, by_id, assignee_id, content, at, next_at)
+    values (${called}, ${seller.personnelId}, ${seller.personnelId}, '再谈', now() - interval '1 day', now() - interval '1 minute')`.execute(
     t.db,
   );
-  // As the save does: the customer says when it is called next.
+  // Sets the next follow-up like the save.
   await sql`update contact set next_follow_up_at = (select next_at from tracking where contact_id = ${called}) where id = ${called}`.execute(
     t.db,
   );
@@ -66,7 +66,7 @@ async function makeDue() {
   return { called, warned, recycled };
 }
 
-/** How much stands in each table. */
+/** Number of rows in each table. */
 async function counts(): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(t.db);

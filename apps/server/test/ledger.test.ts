@@ -13,8 +13,7 @@ interface Line {
 const docs = path.resolve(import.meta.dirname, '../../../docs');
 
 /**
- * `<names>` that the specification left open are used without the brackets; `<shiZi*>` stands for every path that
- * begins so.
+ * `<names>` left open by the specification are used without brackets; `<shiZi*>` matches every path with that prefix.
  */
 function ledger(file: string): Line[] {
   return readFileSync(path.join(docs, file), 'utf8')
@@ -36,7 +35,7 @@ const registered: Line[] = modules
     path: `/api${endpoint.path}`,
   }));
 
-/** `*` stands for any letters, in the path and in the operation. */
+/** `*` matches any letters in path and operation. */
 const pattern = (value: string) =>
   new RegExp(`^${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\\*', '\\w*')}$`);
 const isOf = (line: Line, call: Line) =>

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from './app.ts';
 import { foreignRows, MAIN_TABLE } from './foreign-rows.ts';
 import { functionsOf } from './grants.ts';
 
-/** Every call × every role × every state of the locks. A new module is walked as soon as it is in modules.ts. */
+/** Every call × every role × every state of the access checks. New modules are included automatically. */
 const calls: Served[] = modules.flatMap(({ calls: own }) => own);
 const endpoints = calls.map((call) => call.endpoint);
 const locked = endpoints.filter((endpoint) => endpoint.access !== 'anyone');
@@ -24,7 +24,7 @@ interface Caller {
 }
 let t: TestApp;
 let callers: Caller[];
-/** Signed-in people hold what needs no grant, but for visitors of a kind to whom the call has no answer. */
+/** Signed-in people may make calls without a grant, except kinds of visitors without an answer. */
 const rights = ({ access, visitors, path }: Endpoint, { role, functions }: Caller) =>
   access === 'signedIn'
     ? !visitors || (role !== 'partner' && role !== 'teacher') || visitors[role] !== undefined
@@ -51,7 +51,7 @@ async function caller(role: RoleKey): Promise<Caller> {
   };
 }
 
-/** The envelope's code and message; a file is read to its end, an endless stream is not. */
+/** The envelope's code and message; a file is read completely, an endless stream is not. */
 async function knock(endpoint: Endpoint, token: string | null, input: Record<string, string | number> = {}) {
   const entries = Object.entries(input).map(([key, value]): [string, string] => [key, String(value)]);
   const request = {
@@ -70,7 +70,7 @@ async function knock(endpoint: Endpoint, token: string | null, input: Record<str
   const type = String(response.headers['content-type']);
   if (type.startsWith('text/event-stream')) {
     response.stream().on('error', () => undefined);
-    // The reader has gone: what was begun for it ends.
+    // Closing the response ends its work.
     response.raw.res.destroy();
     return { code: response.statusCode, message: '' };
   }
@@ -80,7 +80,7 @@ async function knock(endpoint: Endpoint, token: string | null, input: Record<str
     : { code: response.statusCode, message: '' };
 }
 
-/** Walks the calls for every role, the roles beside each other. */
+/** Walks the calls for every role, roles in parallel. */
 async function walk(
   list: readonly Endpoint[],
   check: (endpoint: Endpoint, caller: Caller) => Promise<string | null>,
@@ -89,8 +89,8 @@ async function walk(
     callers.map(async (who) => {
       const wrong: string[] = [];
       for (const endpoint of list) {
-        // Injected calls that are refused from memory never leave the microtask queue; thousands of them at once would
-        // look to the server like a stuck event loop, and it would answer 503.
+        // Injected calls refused from the cache never leave the microtask queue; thousands at once would look like a
+        // blocked event loop and get 503.
         await nextTurn();
         const problem = await check(endpoint, who);
         if (problem) wrong.push(`${name(endpoint, who.role)}: ${problem}`);
@@ -157,7 +157,7 @@ test('not granted: 403 for every role', async () => {
 });
 
 test('granted: through both locks, and whatever is sent never fails on our side', async () => {
-  // Calls that end sessions come last, each with a session of its own.
+  // Calls that end sessions come last, each with its own session.
   const last = (endpoint: Endpoint) =>
     endpoint.module === 'identity' && endpoint.intent === 'command' ? 1 : 0;
   const order = [...locked].sort((a, b) => last(a) - last(b));
@@ -165,7 +165,7 @@ test('granted: through both locks, and whatever is sent never fails on our side'
     if (!rights(endpoint, who)) return null;
     const token = last(endpoint) ? await t.make.session(who.accountId) : who.token;
     const { code, message } = await knock(endpoint, token);
-    // A rule of a handler may refuse with its own words; the lock's words may not come.
+    // A handler's rule may refuse with its own message; the access check's message must not appear.
     return code === 401 || code >= 500 || (code === 403 && message === '您没有此功能的权限')
       ? `${code} ${message}`
       : null;
@@ -174,7 +174,7 @@ test('granted: through both locks, and whatever is sent never fails on our side'
 });
 
 test('out of scope: 404, whatever else is sent', async () => {
-  // Every function, and nothing but one's own rows.
+  // Every function, with a scope of own rows only.
   const { id } = await t.db
     .insertInto('role')
     .values({ key: 'everything_own', name: '全部功能本人数据', code: 900, scope: 'self' })

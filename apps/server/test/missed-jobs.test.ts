@@ -8,13 +8,13 @@ import { declareJobs, startJobs } from '../src/jobs/schedule.ts';
 import { testApp } from './app.ts';
 import { until } from './until.ts';
 
-test('what was due while no server ran is made up once, though two servers start', async () => {
+test('jobs due while no server ran are made up once, though two servers start', async () => {
   const t = await testApp();
   const folder = await mkdtemp(path.join(tmpdir(), 'shibiao-missed-'));
   const environment = { ...t.environment, DATA_DIR: folder, BACKUP_KEEP: 5 };
   await declareJobs(t.url);
   await t.app.pool.query(`update pgboss.schedule set created_on = now() - interval '3 days'`);
-  // A server that starts does 'todos' in any case.
+  // A starting server runs 'todos' in any case.
   const missed = missedJobs(await jobAges(t.app.pool)).filter((name) => name !== 'todos');
   expect(missed).toContain('pool-recycle');
   const servers = await Promise.all([1, 2].map(() => startJobs(t.url, t.app, environment)));

@@ -117,7 +117,7 @@ test('partners of a poster and market customers by name and pinyin', async () =>
     return (await t.call(marketTargetsApi.leads, filter, boss.token)).list.map((row) => row.name);
   };
   expect([await leads('zhuge'), await leads('zjay'), await leads('murong')]).toEqual([[name], [name], []]);
-  // A digit in a name is no beginning of a telephone number.
+  // A digit in a name does not start a phone search.
   expect((await t.call(contactsApi.list, { keyword: '没有1' }, boss.token)).total).toBe(0);
   expect(
     (await t.call(contactsApi.list, { keyword: 'zhejiang' }, boss.token)).list.map((row) => row.contactId),

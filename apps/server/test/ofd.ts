@@ -8,7 +8,7 @@ export async function zipOf(files: Readonly<Record<string, string>>): Promise<Bu
   zip.end();
   return await buffer(zip.outputStream);
 }
-/** The least that GB/T 33190 asks of a layout document: its entry, a document, a page. */
+/** Minimal OFD document by GB/T 33190: entry, document, page. */
 export const ofd = () =>
   zipOf({
     'OFD.xml': `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,7 +1,7 @@
-/** What the present test file has opened and nobody has closed yet. */
+/** Resources opened by the present test file and not closed yet. */
 const opened: (() => Promise<void>)[] = [];
 
-/** Runs after the last test of the file, the last one registered first; `afterAll` within a hook would not. */
+/** Runs after the file's last test, in reverse order of registration; `afterAll` inside a hook would not. */
 export function atEndOfFile(close: () => Promise<void>): void {
   opened.push(close);
 }

@@ -2,7 +2,7 @@ import { paymentsApi } from '@shibiao/contract/finance/payments';
 import type { TestApp } from './app.ts';
 import type { Person } from './factory.ts';
 
-/** Those who ask for payments in one office, those who decide, and a manager of another office. */
+/** Applicants and approvers of one office, and a manager of another. */
 export async function paymentPeople(t: TestApp) {
   const manager = await t.make.staff('manager');
   const inTeam = { organisation_id: manager.organisationId };
@@ -28,7 +28,7 @@ export const reimbursement = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
-/** Steps of a request by the calls of the web, and what the database then holds. */
+/** Steps of a request through the web's calls, and the resulting rows. */
 export const paymentsOn = (app: () => TestApp) => ({
   submit: async (by: Person, values: Record<string, unknown> = {}) =>
     (await app().call(paymentsApi.save, reimbursement(values), by.token)).id,

@@ -15,7 +15,7 @@ export const POOL_RULE = {
   isEnabled: true,
 };
 
-/** Customers and who had them when, as the database holds them. */
+/** Customers and their ownership in the database. */
 export const poolOn = (app: () => TestApp) => ({
   rowOf: (id: number) =>
     app().db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { shapeOf } from '../src/lib/export-note.ts';
 import { modules } from '../src/modules.ts';
 
-/** Values of every type, none of which most fields take. */
+/** Values of every type that most fields refuse. */
 const WRONG = [undefined, null, {}, [], 'x', '[{', -1.5, true, [null], ['x'], [{}], [5]];
 
-test('whatever is wrong with an input is said in Chinese', () => {
+test('every error of an input is in Chinese', () => {
   const strange = new Set<string>();
   for (const { endpoint } of modules.flatMap(({ calls }) => calls)) {
     const fields = Object.keys(shapeOf(endpoint.input));

@@ -12,7 +12,7 @@ import { type TestApp, testApp } from './app.ts';
 import { atEndOfFile } from './opened.ts';
 import { reimbursement } from './payments.ts';
 
-/** Two servers on one database: a form may reach another one when it is sent again. */
+/** Two servers on one database: a repeated save may reach another server. */
 let t: TestApp;
 let other: FastifyInstance;
 let person: { token: string; personnelId: number; organisationId: number; accountId: number };
@@ -66,7 +66,7 @@ test('fifty equal reimbursements of one form at once are one', async () => {
     .select('id')
     .execute();
   expect(made).toHaveLength(1);
-  // Who came while the first one was under way is told that it is saved.
+  // Concurrent repetitions are told that it is saved.
   expect(new Set(answers.flatMap(({ data }) => data?.id ?? []))).toEqual(new Set([made[0]?.id]));
 });
 
@@ -82,7 +82,7 @@ test('a save whose server was lost before it answered is not made again', async 
 
 test('another content under a used key is refused and changes nothing', async () => {
   const first = await send(t.app, demandsApi.save, demand('原来'), 'key-other-1');
-  // It is told what was saved, so that its form can go on with that one.
+  // The answer has the saved id, so that the form can continue with it.
   expect(await send(t.app, demandsApi.save, demand('改过'), 'key-other-1')).toMatchObject({
     code: 400,
     data: { savedBefore: { id: first.data.id } },

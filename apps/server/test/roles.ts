@@ -2,7 +2,7 @@ import { accessApi } from '@shibiao/contract/access';
 import type { TestApp } from './app.ts';
 import type { Person } from './factory.ts';
 
-/** Roles and functions as the database holds them, and roles of a test's own. */
+/** Roles and functions in the database, and roles of a test's own. */
 export const rolesOn = (app: () => TestApp, by: () => Person) => {
   let serial = 1;
   const functionId = async (url: string) =>

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const filesBelow = (folder: string, pattern: string) =>
   globSync(pattern, { cwd: path.join(root, folder) }).map((file) => `${folder}/${file}`);
 
-/** Paths of docs/calls.tsv; names that the specification left open stand in brackets. */
+/** Paths of docs/calls.tsv; names left open by the specification are in brackets. */
 const specified = new Set(
   read('docs/calls.tsv')
     .split('\n')
@@ -16,7 +16,7 @@ const specified = new Set(
     .map((line) => (line.split('\t')[3] ?? '').replace(/[<>]/g, '')),
 );
 
-/** What the web's sources name: `someApi.operation`, or the path itself. */
+/** Calls named in the web's sources: `someApi.operation`, or the path itself. */
 async function unreached(): Promise<string[]> {
   const web = filesBelow('apps/web/src', '**/*.{ts,tsx}')
     .filter((file) => !file.includes('.test.') && !file.includes('/testing/'))

@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { atEndOfFile } from './opened.ts';
 
-/**
- * Stands in for the provider of short messages until the end of the file. @returns what it was given, and how to
- * reach it
- */
+/** An SMS provider stub until the end of the file. @returns the received messages and its address */
 export async function smsProvider() {
   const sent: { phone: string; content: string }[] = [];
   const server = createServer((request, response) => {

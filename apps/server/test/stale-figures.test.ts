@@ -18,7 +18,7 @@ import { LOCKS, type Lock } from './tables/watch.ts';
 
 let t: TestApp;
 let admin: Person;
-/** The calls that answer kept figures without being asked for anything. */
+/** Calls without input that answer cached figures. */
 let figures: Endpoint[];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 type Answers = Record<string, unknown>;
 const nameOf = ({ noun, operation }: Endpoint) => `${noun}.${operation}`;
 
-/** What the calls answer now, without when it was computed. */
+/** Present answers of the calls without their time of computation. */
 async function ask(calls: readonly Endpoint[]): Promise<Answers> {
   const answers: Answers = {};
   for (const endpoint of calls) {
@@ -53,7 +53,7 @@ async function ask(calls: readonly Endpoint[]): Promise<Answers> {
 const differing = (one: Answers, other: Answers): string[] =>
   Object.keys(one).filter((name) => !isDeepStrictEqual(one[name], other[name]));
 
-/** Calls whose kept answers are others than fresh ones. */
+/** Calls with cached answers that differ from fresh ones. */
 async function staleOf(calls: readonly Endpoint[]): Promise<string[]> {
   const kept = await ask(calls);
   written(t.db, null);
@@ -68,7 +68,7 @@ const CHANGES: Readonly<Record<string, (column: unknown) => ReturnType<typeof sq
   text: (column) => sql`${column} || '改'`,
 };
 
-/** Changes the first column of a table that its rules let change, in all rows. @returns the tables written by that */
+/** Changes the first changeable column of a table in all rows. @returns the written tables */
 async function change(table: string): Promise<string[]> {
   const kinds = Object.keys(CHANGES);
   const { rows } = await sql<{ name: string; type: string }>`
@@ -134,7 +134,7 @@ test('a figure is never from before a command: a moved organisation, a move of a
       },
     ],
   ];
-  // What was made beside the calls makes figures stale, too.
+  // Changes outside calls also make figures stale.
   written(t.db, null);
   for (const [endpoint, input] of commands) {
     const before = await ask(figures);
@@ -149,7 +149,7 @@ test('a figure does not depend on tables that it is not known to read', async ()
   const reads = (endpoint: Endpoint, tables: readonly string[]) =>
     tablesRead(endpoint)?.some((table) => tables.includes(table)) ?? true;
   const all = new Set(Object.values(WRITTEN).flatMap((names) => names.split(' ').filter(Boolean)));
-  // Tables that the same figures are read from are changed together.
+  // Tables read by the same figures are changed together.
   const groups = Object.groupBy(all, (table) =>
     figures
       .filter((one) => reads(one, [table]))

@@ -45,7 +45,7 @@ describe('one normal form', () => {
     expect(codeText(50).parse(typed)).toBe(kept);
     expect(optionalCodeText(50).parse(typed)).toBe(kept);
   });
-  test('of several lines: breaks, marks and signs stay, letters and digits are plain', () => {
+  test('multi-line text keeps breaks and marks, with plain letters and digits', () => {
     const typed = ' ①Ａ股，２ 点（下午）\r\n\r\n②  微信… ';
     const kept = '①A股，2 点（下午）\n\n②  微信…';
     expect([paragraphs(99).parse(typed), optionalParagraphs(99).parse(typed)]).toEqual([kept, kept]);
@@ -77,13 +77,13 @@ test('spellings of one name have one key', () => {
   expect(new Set(spellings.map(nameKey)).size).toBe(1);
 });
 
-/** Fields of addresses, tokens, secrets, HTML and keys, which machines wrote or read. */
+/** Machine-written fields: addresses, tokens, secrets, HTML and keys. */
 const VERBATIM = new Set(
   `account password oldPassword ip captchaId captchaText auth3_id redirect code state token path role stamp website link
    lessonids name mime ticket s contentHtml roleKeys signature timestamp nonce echostr xml table kind field key partKey
    screen columns`.split(/\s+/),
 );
-/** Fields that have a reader of their own. */
+/** Fields with their own parser. */
 const READ_OTHERWISE = new Set([
   'customers.isNameRegistered.tel',
   'system.saveSetting.value',
@@ -91,7 +91,7 @@ const READ_OTHERWISE = new Set([
   'performance.edit.cells.value',
 ]);
 const ARE_FILES = new Set(['files.uploadToken.name', 'files.complete.name']);
-/** Fields of several lines, by the ends of their names. */
+/** Multi-line fields by the ends of their names. */
 const OF_LINES = new RegExp(
   `(reason|remark|note|comment|content|text|summary|problems?|plan|done|intro|answer|objection|standard|description|
     |materialRule|scanned|nextWeek|nextMonth|achievements|message|stack|url|release)$`.replaceAll(/\s/g, ''),

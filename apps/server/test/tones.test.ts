@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../../packages/contract/src');
-/** States that several nouns have: whoever learned a colour in one list reads it in the next. */
+/** States shared by several nouns have one colour. */
 const SHARED = [
   '待确认',
   '已确认',
@@ -18,7 +18,7 @@ const SHARED = [
   '批次中',
   '未到期',
 ];
-/** A finished month is not a door that was shut: these mean something else by the same word. */
+/** Exceptions: the same word has another meaning here. */
 const OTHERWISE = new Set(['ATTENDANCE_STATUS 已锁定']);
 
 test('a state has the same colour wherever it is shown', async () => {

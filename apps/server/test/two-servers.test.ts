@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { besides, figure } from '../src/db/cache.ts';
+import { figure, figurePart } from '../src/db/cache.ts';
 import { publish } from '../src/db/transaction.ts';
 import type { Viewer } from '../src/lib/cache.ts';
 import { hashPassword } from '../src/lib/passwords.ts';
@@ -42,7 +42,7 @@ async function codeOf(
   });
   return response.json().code;
 }
-/** Both servers hold the session in their caches. */
+/** Puts the session into both servers' caches. */
 async function signedInOnBoth(token: string): Promise<void> {
   for (const app of [t.app, other]) expect(await codeOf(app, identityApi.listSessions, token)).toBe(200);
 }
@@ -103,7 +103,7 @@ test('failures on both servers count together, and so does the lock', async () =
     codeOf(app, identityApi.loginByPassword, null, { account, password });
   expect(await login(other, 'Geheim2026')).toBe(200);
   for (const app of [t.app, other, t.app]) expect(await login(app, 'falsch')).toBe(400);
-  // The fourth and fifth would need a captcha; written down here as another server would.
+  // The fourth and fifth would need a captcha; inserted here as another server would.
   await t.db
     .insertInto('login_log')
     .values([1, 2].map(() => ({ username: account, ip: '10.0.0.1', result: 'wrong' })))
@@ -191,12 +191,12 @@ test("a save on one server is in the other's lists at once and in its figures so
           .select(sql<number>`count(*)::integer`.as('n'))
           .executeTakeFirstOrThrow()
       ).n;
-    return (await figure(app.db, besides(demandsApi.list, 'of two servers'), viewer, {}, count)).value;
+    return (await figure(app.db, figurePart(demandsApi.list, 'of two servers'), viewer, {}, count)).value;
   };
   const [here, there] = [await on(t.app), await on(other)];
   expect(here).toBe(there);
   await t.call(demandsApi.save, { contactId, topic: '两台服务器' }, seller.token);
-  // The saver's own server knows it with the answer.
+  // The saving server is up to date with the answer.
   expect(await on(t.app)).toBe(here + 1);
   const response = await other.inject({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits for a fact, asking again and again; for what another process or connection makes true.
+ * Polls for a fact that another process or connection makes true.
  * @throws when it is not true within `seconds`
  */
 export async function until(

@@ -22,7 +22,7 @@ import { fillShared } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
-/** In every column that staff alone write or read. */
+/** Written into every column that only staff write or read. */
 const INSIDE = '内部机密';
 
 let t: TestApp;
@@ -34,7 +34,7 @@ let demandId: number;
 let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
 
-/** What every call is asked with; those that name a record, with the visitor's own. */
+/** Input of every call; a call for one record gets the visitor's own. */
 const inputs = (): Map<Endpoint, object> => {
   const window = { from: addDays(today(), -20), to: today() };
   const teacherId = { id: teacher.teacherId };
@@ -172,7 +172,7 @@ beforeAll(async () => {
     );
 });
 
-/** All keys of an answer by their path; those of lists once. */
+/** All keys of an answer by path; list items are merged. */
 function keysOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => keysOf(one, `${path}[]`));
   if (value === null || typeof value !== 'object') return [path];
@@ -199,7 +199,7 @@ describe.each(['partner', 'teacher'] as const)('a %s', (visitor) => {
       const allowed = KEYS[visitor][name] ?? [];
       const keys = code === 200 ? keysOf(data).filter(Boolean) : [];
       beyond.push(...keys.filter((key) => !allowed.includes(key)).map((key) => `${name} ${key}`));
-      // The rows are rich: each key of the visitors' own answers occurs.
+      // The rows are complete: each key of the visitors' answers occurs.
       if (endpoint.visitors)
         unseen.push(...allowed.filter((key) => !keys.includes(key)).map((key) => `${name} ${key}`));
       if (code !== 200 && given.has(endpoint as Endpoint)) leaks.push(`${name}: ${code}`);
@@ -210,11 +210,11 @@ describe.each(['partner', 'teacher'] as const)('a %s', (visitor) => {
   });
 });
 
-/** A call that tells nothing but the number of what it saved has nothing to hide. */
+/** An answer with only the saved id has nothing to hide. */
 const isBare = ({ output }: Endpoint) =>
   Object.keys((output as { shape?: object }).shape ?? { '': 0 }).every((key) => key === 'id');
 
-/** Objects of a schema, however deep they stand. */
+/** Objects of a schema at any depth. */
 function objectsIn(schema: unknown, seen = new Set<unknown>()): Set<unknown> {
   if (schema === null || typeof schema !== 'object' || seen.has(schema)) return seen;
   const { shape, element, options, innerType, unwrap } = schema as Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { SHARED_KEYS } from './visitor-keys.shared.ts';
 
 /**
- * Every key that a partner may be answered, of each call that the built-in role holds, by its path. A key that is not
- * here leaves the house: whoever adds one says why.
+ * Keys by path that a partner may receive, of each call of the built-in role. Adding a key exposes it: the author must
+ * say why.
  */
 export const PARTNER_KEYS: Record<string, readonly string[]> = {
   ...SHARED_KEYS,

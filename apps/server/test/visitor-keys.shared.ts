@@ -1,4 +1,4 @@
-/** The keys of the calls that partners and teachers are answered alike. */
+/** Keys of calls with one answer for partners and teachers. */
 export const SHARED_KEYS: Record<string, readonly string[]> = {
   'access.functionUrls': ['list[]'],
   'access.menu': [

@@ -5,7 +5,7 @@ import { viewsApi } from '@shibiao/contract/views';
 import { addDays, today } from '../src/lib/dates.ts';
 import type { TestApp } from './app.ts';
 
-/** A visitor, and a lesson and a teacher that they may see. */
+/** A visitor with a visible lesson and teacher. */
 interface Asker {
   role: 'partner' | 'teacher';
   accountId: number;
@@ -15,8 +15,8 @@ interface Asker {
 }
 
 /**
- * Rows for the calls that visitors share with staff, so that every key that these can answer does occur.
- * @param inside written into what staff alone read
+ * Rows for calls shared by visitors and staff, so that every possible key occurs.
+ * @param inside written into fields for staff only
  */
 export async function fillShared(t: TestApp, asker: Asker, inside: string): Promise<void> {
   const { role, accountId, token, lessonId, teacherId } = asker;

@@ -11,17 +11,17 @@ import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 
-/** Written into everything of other people's that a visitor must never read. */
+/** Written into all data of others that a visitor must never read. */
 const SECRET = '外人机密';
 const SECRET_TEL = '19912345678';
 const SECRET_CARD = '6222999988887777';
 
 let t: TestApp;
-/** Ids of others' rows, by what a field of that name means. */
+/** Ids of others' rows by field name. */
 let foreign: [RegExp, number][];
 let seller: Person;
 
-/** All calls of the given kind of visitor that answer in JSON. */
+/** All JSON calls of a kind of visitor. */
 async function callsOf(role: 'partner' | 'teacher'): Promise<Endpoint[]> {
   const granted = await functionsOf(t, role);
   return modules
@@ -31,7 +31,7 @@ async function callsOf(role: 'partner' | 'teacher'): Promise<Endpoint[]> {
     .filter((one) => one.access !== 'granted' || granted.has(`/api${one.path}`));
 }
 
-/** Inputs that ask for others' rows: by word, and by every id that the call takes. */
+/** Inputs that request others' rows: by word, and by every id of the call. */
 function attempts(endpoint: Endpoint): Record<string, string | number>[] {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>;
@@ -101,7 +101,7 @@ beforeAll(async () => {
   ];
 });
 
-test('whoever they belong to reads them', async () => {
+test('the owner reads the records that visitors must not see', async () => {
   for (const endpoint of [lessonsApi.list, customersApi.list, demandsApi.list, invoiceListApi.invoices])
     expect(JSON.stringify((await t.send(endpoint, {}, seller.token)).data)).toContain(SECRET);
 });
@@ -143,7 +143,7 @@ test('figures that a visitor does not see cannot be found out by order or by bou
   const order = async (token: string, filter: object) =>
     (await t.call(lessonsApi.list, { order: 'asc', ...filter }, token)).list.map((row) => row.id);
   const byDate = [early.id, late.id];
-  // By profit and by income the late one would come first.
+  // Sorting by profit or income would put the late one first.
   for (const sort of ['profit', 'feeIncome'] as const)
     expect(await order(teacher.token, { sort })).toEqual(byDate);
   expect(await order(partner.token, { sort: 'profit' })).toEqual(byDate);

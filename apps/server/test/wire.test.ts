@@ -66,7 +66,7 @@ test('partners find no blacklisted teacher by search or as a favourite', async (
   expect((await t.send(identityApi.toggleFavourite, favourite, admin.token)).code).toBe(200);
 });
 
-test('what is nested without end is a bad request wherever anything may stand', async () => {
+test('endless nesting is a bad request in every field', async () => {
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
   const code = async (url: string, payload: string, headers = {}) =>
     (

@@ -1,7 +1,7 @@
-// Workbooks made by hand for the tests, honest and otherwise.
+// Hand-made workbooks for tests, valid and hostile.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip of the given parts; `claim` overrides the sizes that the directory declares. */
+/** A zip of the given parts; `claim` overrides the sizes in the directory. */
 export function zip(parts: Record<string, string | Buffer>, claim: Record<string, number> = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
-/** Below this the headers outweigh what is saved. */
+/** Smaller files are not compressed: the header costs more than the compression saves. */
 const MIN_BYTES = 1024;
 
 /** Writes `.br` and `.gz` beside every text file, so that the server only picks one and never compresses. */
@@ -11,7 +11,7 @@ export function precompress(): Plugin {
   return {
     name: 'shibiao:precompress',
     apply: 'build',
-    // After every other plugin, vite's own html included.
+    // Runs after every other plugin, including vite's own HTML plugin.
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {

@@ -2,13 +2,15 @@ import path from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 interface Options {
-  /** The document that gets the list. */
+  /** The document that receives the prefetch links. */
   document: string;
-  /** Modules, entries or imported dynamically, whose files the next document needs. */
+  /** Modules, static entries or dynamic imports, whose files the next document needs. */
   modules: string[];
 }
 
-/** Writes into a document, in a template, links that prefetch what the next document loads and this one does not. */
+/**
+ * Writes prefetch links into a template of the document, for files that the next document loads and this one does not.
+ */
 export function prefetch({ document, modules }: Options): Plugin {
   let root = '';
   return {
@@ -41,7 +43,7 @@ export function prefetch({ document, modules }: Options): Plugin {
   };
 }
 
-/** Names of the chunks' own files and of all that they import statically, styles included. */
+/** The chunks' own files and everything they import statically, styles included. */
 function filesOf(from: Rolldown.OutputChunk[], chunks: Rolldown.OutputChunk[]): Set<string> {
   const files = new Set<string>();
   const waiting = [...from];

@@ -1,4 +1,4 @@
-// First: the pages' own styles come after it.
+// Imported first, because the pages' own styles follow it.
 import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,10 +8,10 @@ import { App } from './app/App.tsx';
 import { blockBack } from './app/blockBack.ts';
 import { followSystem } from './lib/systemTheme.ts';
 
-// The page's security policy forbids code made of text; zod must know before the contract's schemas are made.
+// The security policy forbids code made of text; zod must know before the contract's schemas are made.
 config({ jitless: true });
 
-// Before the router listens: it must not see the events that are blocked.
+// Registered before the router, which must not see blocked events.
 blockBack();
 
 followSystem();

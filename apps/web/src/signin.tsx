@@ -1,4 +1,4 @@
-// First: the pages' own styles come after it.
+// Imported first, because the pages' own styles follow it.
 import './app/base.css';
 import { signInPageOf } from '@shibiao/contract/pages';
 import { StrictMode } from 'react';
@@ -9,7 +9,7 @@ import { showLeftError } from './lib/leftError.ts';
 import { followSystem } from './lib/systemTheme.ts';
 import { readToken } from './lib/token.ts';
 
-// A sign-in page kept by the browser may be shown again after somebody has signed in.
+// The browser may show a cached sign-in page after somebody has signed in.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && readToken()) window.location.replace('/');
 });

@@ -22,7 +22,7 @@ export interface MenuItem {
   view: string | null;
   name: string;
   hidden: boolean;
-  /** Its children are the views of one screen, side by side. */
+  /** Its children are views of one screen. */
   isEntry: boolean;
   meta: { title: string; icon: string | null };
   children: MenuItem[];
@@ -71,7 +71,7 @@ export const role = z.object({
   version: z.number(),
   updatedAt: z.string(),
 });
-/** Of `isBuiltin`. */
+/** Labels of `isBuiltin`. */
 const ROLE_ORIGIN = codes(
   { value: 'true', label: '内置', tone: 'quiet' },
   { value: 'false', label: '自定', tone: 'info' },
@@ -95,7 +95,7 @@ const checkedIds = z.preprocess(
 export const roleForm = z.object({
   id: optionalId,
   version: optionalVersion,
-  /** Of a new role: the one whose menu and functions it begins with. */
+  /** For a new role: the one whose menu and functions are copied. */
   copyOfId: optionalId,
   key: z
     .string({ error: '必填' })
@@ -113,7 +113,7 @@ const treeNode = z.object({
   title: z.string(),
   path: z.string(),
   hidden: z.boolean(),
-  /** Whose functions the page uses; a section or an entry has none. */
+  /** Module of the page's functions; null for a section or entry. */
   module: z.string().nullable(),
 });
 export const roleFilter = listInput(['code', 'name']);
@@ -141,8 +141,8 @@ export const accessApi = endpoints('access', {
     visitors: toVisitors(portalMenu),
   }),
   /**
-   * Of an address that the caller's menu does not have: whether it is a page of the product that others hold, and who
-   * can grant it. Partners and teachers are told neither its name nor anybody's.
+   * For an address outside the caller's menu: whether it is a page of the product, and who can grant it. Partners and
+   * teachers learn neither its name nor any person.
    */
   pageAt: query('GET /user/menu/pageAt', '页面是否存在', {
     access: 'signedIn',
@@ -174,7 +174,7 @@ export const accessApi = endpoints('access', {
   systemRoleOptions: query('GET /apim/admin/system/role/rolelist', '系统角色选项', {
     output: listOf(roleOption),
   }),
-  /** The whole tree and what of it the role holds. */
+  /** The whole tree with the role's entries. */
   roleMenu: query('GET /apim/admin/system/role/menu', '角色菜单', {
     input: byId,
     output: z.object({ list: z.array(treeNode), checked: z.array(z.number()) }),
@@ -183,7 +183,7 @@ export const accessApi = endpoints('access', {
     input: byId,
     output: z.object({ list: z.array(functionNode), checked: z.array(z.number()) }),
   }),
-  /** Replaces a role's menu and functions. Either may be left out. */
+  /** Replaces a role's menu, functions or both. */
   updateSystemRole: command('POST /apim/admin/system/role/update', '设置角色权限', {
     input: z.object({ id, menuIds: checkedIds.optional(), functionIds: checkedIds.optional() }),
   }),
@@ -191,7 +191,10 @@ export const accessApi = endpoints('access', {
     input: roleForm,
     output: byId,
   }),
-  deleteSystemRole: command('POST /apim/admin/system/role/delete', '删除系统角色', { input: byId }),
+  deleteSystemRole: command('POST /apim/admin/system/role/delete', '删除系统角色', {
+    undo: true,
+    input: byId,
+  }),
   categoryTree: query('GET /apim/admin/category/list/tree', '分类树', {
     input: z.object({ kind: optionalChoice(['function', 'dictionary']) }),
     output: listOf(
@@ -212,12 +215,12 @@ export const accessApi = endpoints('access', {
     output: page(role),
   }),
   editRole: command('POST /userRole/roleEdit', '修改角色', { input: roleForm, output: byId }),
-  deleteRole: command('POST /userRole/roleDelete', '删除角色', { input: byId }),
+  deleteRole: command('POST /userRole/roleDelete', '删除角色', { undo: true, input: byId }),
   editRoleAssignment: command('POST /userRole/edit', '修改角色分配', {
     input: z.object({ accountId: id, roleIds: checkedIds }),
   }),
   deleteRoleAssignment: command('POST /userRole/delete', '取消角色', {
-    /** Without `roleId` the assignment as a whole: every role of the account. */
+    /** Without `roleId` all roles of the account. */
     input: z.object({ id, roleId: optionalId }),
   }),
 });

@@ -18,7 +18,7 @@ export const USER_TYPE = codes(
   { value: 2, label: '合作客户', tone: 'good' },
   { value: 3, label: '讲师', tone: 'warn' },
 );
-/** 1 active, 2 disabled, 3 a registration that matched nobody and waits for an administrator. */
+/** 1 active, 2 disabled, 3 a registration without a match that waits for an administrator. */
 export const ACCOUNT_STATUS = codes(
   { value: 1, label: '启用', tone: 'good' },
   { value: 2, label: '停用', tone: 'quiet' },
@@ -43,7 +43,7 @@ export const accountRow = z.object({
   createdAt: wireTime,
   version: z.number(),
 });
-/** Of `mustChangePassword`. */
+/** Labels of `mustChangePassword`. */
 const PASSWORD_STATE = codes(
   { value: 'true', label: '默认密码', tone: 'warn' },
   { value: 'false', label: '已设置', tone: 'quiet' },
@@ -73,7 +73,7 @@ export const accountFilter = listInput(['createdAt', 'lastLoginAt', 'nickname'])
   roleId: optionalInt(),
 });
 
-/** A staff, partner or teacher account made by an administrator; it starts with the default password. */
+/** A staff, partner or teacher account created by an administrator, with the default password. */
 export const accountForm = z.object({
   id: optionalId,
   version: optionalVersion,
@@ -111,7 +111,7 @@ export const LOGIN_METHOD = codes(
   { value: 'reset', label: '重置密码' },
   { value: 'change', label: '修改密码' },
 );
-/** Of the header CLIENT; others than the product's own stand as they came. */
+/** Values of the header CLIENT; other clients are shown as sent. */
 export const LOGIN_CLIENT = codes({ value: 'web', label: '网页' });
 export const loginLogRow = z.object({
   id: z.number(),
@@ -119,7 +119,7 @@ export const loginLogRow = z.object({
   username: z.string(),
   nickname: z.string().nullable(),
   userType: z.number().nullable(),
-  /** Whose account it is; null: nobody's, or of another type. */
+  /** Person of the account; null: unknown, or another type. */
   personnelId: z.number().nullable(),
   contactId: z.number().nullable(),
   teacherId: z.number().nullable(),

@@ -32,7 +32,7 @@ export const AD_SLOT_STATUS = codes(
   { value: 1, label: '可用', tone: 'good' },
   { value: 2, label: '停用', tone: 'quiet' },
 );
-/** 2 and 3 come by the calendar. */
+/** 2 and 3 follow the calendar. */
 export const AD_BOOKING_STATUS = codes(
   { value: 1, label: '计划', tone: 'info' },
   { value: 2, label: '投放中', tone: 'good' },
@@ -41,7 +41,7 @@ export const AD_BOOKING_STATUS = codes(
 );
 export const AD_SUBJECTS = words('讲师', '课程', '机构', '品牌');
 export const AD_ACTIONS = words('上线', '下线', '换素材', '改价', '数据', '备注');
-/** Channels that are offered; others may be typed. */
+/** Suggested channels; others may be typed. */
 export const AD_CHANNELS = ['公众号头条', '抖音', '官网首页', '利润宝轮播', '展会', '户外'] as const;
 
 export const adBooking = z.object({
@@ -64,7 +64,7 @@ export const adBooking = z.object({
 });
 const bookingRow = adBooking.extend({
   slotName: z.string(),
-  /** Σ of its log. */
+  /** Sum over its log. */
   spend: wireMoney,
   leads: z.number(),
   /** spend ÷ leads. */
@@ -86,21 +86,21 @@ export const adBookingColumns: readonly ListColumn<z.output<typeof bookingRow>>[
   { key: 'posterTitle', title: '海报', width: 140, defaultHidden: true },
   { key: 'link', title: '链接', width: 200, defaultHidden: true },
 ];
-/** Bookings of which some day is between `from` and `to`. */
+/** Bookings that overlap the days from `from` to `to`. */
 export const adBookingFilter = listInput(['fromDate', 'toDate', 'price']).extend({
   id: optionalId,
   slotId: optionalId,
-  /** Of the slot. */
+  /** Channel of the slot. */
   channel: optionalText(50),
   bookingStatus: AD_BOOKING_STATUS.optional,
-  /** Charged to the market's budget, or not yet. */
+  /** Charged to the market budget, or not yet. */
   isCharged: optionalFlag,
   from: optionalDate,
   to: optionalDate,
-  /** Begun between, and not called off: what 投放次数 of the market's targets counts. */
+  /** Begun in the range and not cancelled: the definition of 投放次数 in market targets. */
   begunFrom: optionalDate,
   begunTo: optionalDate,
-  /** Who booked it. */
+  /** Author of the booking. */
   bookedById: optionalId,
 });
 
@@ -116,10 +116,10 @@ export const adSlot = stamped.extend({
   status: z.number(),
   materialRule: z.string().nullable(),
   remark: z.string().nullable(),
-  /** What runs today, and the first day from today on that is free. */
+  /** The present booking, and the first free day from today on. */
   booking: z.string().nullable(),
   nextFree: wireDate,
-  /** Of the month asked for, this one unless told. */
+  /** Figures of the requested month, the present one by default. */
   spend: wireMoney,
   leads: z.number(),
   cpl: wireMoney.nullable(),
@@ -151,7 +151,7 @@ export const adSlotFilter = listInput(['channel', 'price', 'updatedAt']).extend(
   /** Usable and free on every day of a span. */
   from: optionalDate,
   to: optionalDate,
-  /** Of spend, leads, CPL and occupancy. */
+  /** Month of spend, leads, CPL and occupancy. */
   month: optionalMonth,
 });
 
@@ -174,7 +174,7 @@ export const adLog = z.object({
   upttime: wireTime,
   authorid: z.number(),
   authorName: z.string(),
-  /** By the reader, less than a day ago. */
+  /** Written by the reader less than a day ago. */
   canEdit: z.boolean(),
 });
 
@@ -197,14 +197,14 @@ export const adLogFilter = listInput(['upttime']).extend({
   id: optionalId,
   slotId: optionalId,
   bookingId: optionalId,
-  /** Of the slot. */
+  /** Channel of the slot. */
   channel: optionalText(50),
   authorid: optionalId,
   from: optionalDate,
   to: optionalDate,
 });
 
-/** A slot; or, with `slotId` or `bookingId`, a booking of one. */
+/** A slot; with `slotId` or `bookingId` a booking. */
 export const adForm = z
   .object({
     id: optionalId,
@@ -241,7 +241,7 @@ export const adForm = z
       context.addIssue({ code: 'custom', path: ['toDate'], message: '结束日期不能早于开始日期' });
   });
 const FIGURES = ['impressions', 'clicks', 'leads', 'cost'] as const;
-/** Who wrote it and when is the server's to say: neither is taken. */
+/** The server sets author and time. */
 export const adLogForm = z
   .object({
     id: optionalId,
@@ -271,7 +271,7 @@ const channel = z.object({
   impressions: z.number(),
   clicks: z.number(),
   leads: z.number(),
-  /** The larger of the log's and the market's own count, and which one it is. */
+  /** The larger of the log's and the market customers' count, and its source. */
   leadsFrom: z.enum(['投放记录', '市场客户']),
   ctr: z.string().nullable(),
   cpc: wireMoney.nullable(),
@@ -279,31 +279,31 @@ const channel = z.object({
   occupancy: z.string(),
 });
 const span = z.object({ from: date, to: date });
-/** The longest span that a schedule shows at once. */
+/** Maximum span of a schedule. */
 export const SCHEDULE_DAYS = 366;
 
 export const adslotsApi = endpoints('adslots', {
   list: query('GET /GuangGaoWei/lists', '广告位列表', { input: adSlotFilter, output: page(adSlot) }),
   edit: command('GET /GuangGaoWei/edit', '保存广告位或投放', { input: adForm, output: byId }),
-  /** Refused while something is booked from today on. */
-  delete: command('GET /GuangGaoWei/delete', '删除广告位', { input: byId }),
+  /** Refused while a booking exists from today on. */
+  delete: command('GET /GuangGaoWei/delete', '删除广告位', { undo: true, input: byId }),
   log: query('GET /GuangGaoWei/listslog', '投放记录', {
     input: adLogFilter,
     output: page(adLog),
   }),
   exportLog: download('GET /GuangGaoWei/listslogExcel', '导出投放记录', { input: adLogFilter }),
-  /** Without an id a new row; with one the caller's own, up to 24 hours after it was written. */
+  /** Without an id a new row; with one the caller's own, within 24 hours. */
   editLog: command('GET /GuangGaoWei/editlog', '登记投放记录', { input: adLogForm, output: byId }),
   export: download('GET /GuangGaoWei/export', '导出广告位', {
     words: spanWords('空档'),
     input: adSlotFilter,
   }),
-  /** Bookings that touch a span of days (at most SCHEDULE_DAYS), by slot and day. */
+  /** Bookings that overlap a span (at most SCHEDULE_DAYS), by slot and day. */
   bookings: query('GET /GuangGaoWei/bookings', '投放排期', {
     input: span.extend({ slotId: optionalId }),
     output: listOf(adBooking),
   }),
-  /** Every booking, those called off among them. */
+  /** Every booking, including cancelled ones. */
   bookingList: query('GET /GuangGaoWei/bookingList', '投放列表', {
     input: adBookingFilter,
     output: page(bookingRow),

@@ -1,21 +1,21 @@
-/** Ten thousand and a hundred million, by their powers of ten. */
+/** Ten thousand and a hundred million as powers of ten. */
 const UNITS: Readonly<Record<string, number>> = { 万: 4, w: 4, 亿: 8 };
 
 export const MISPLACED_GROUPS = '千位分隔的逗号位置不对，请写成 1,234 这样';
 export const NO_NUMBER = '请填数字';
 
-/** Nothing but digits in some groups, whatever their sign and unit. */
+/** Grouped digits with optional sign and unit. */
 const GROUPED = /^[-¥\s]*[\d,\s]*,[\d,\s]*(\.\d*)?\s*[万亿w元]*$/i;
 
-/** A number that was read: its plain digits, or in words why it is none. */
+/** A parsed number: its plain digits, or its problem in words. */
 export type ReadNumber = { value: string } | { problem: string };
 
 /**
- * The one reader of amounts and other numbers as people type, paste and keep them in sheets: ￥12,000.00, full-width
- * digits, 1.25万, 3 万元, 12000 元整, 人民币 500. Never rounded and never guessed: separators stand behind every third
- * digit from the right or are refused, because 1,23,4 may be 1,234 or 12.34.
- * @returns plain digits with a minus where there was one; decimals as they were written, without the zeros behind them
- *   as long as there are at most two or a unit moved the point
+ * The only parser of amounts and other numbers as people type, paste or store them in sheets: ￥12,000.00, full-width
+ * digits, 1.25万, 3 万元, 12000 元整, 人民币 500. It never rounds or guesses: separators must group three digits from the
+ * right, because 1,23,4 may be 1,234 or 12.34.
+ * @returns plain digits with an optional minus; decimals as written, without trailing zeros when there are at most two
+ * or a unit moved the point
  */
 export function readAmount(text: string): ReadNumber {
   const plain = text
@@ -45,7 +45,7 @@ export function readAmount(text: string): ReadNumber {
   return { value: `${sign}${digits || '0'}${kept && `.${kept}`}` };
 }
 
-/** The digits of an amount; what is none comes back as it was typed, for its schema to refuse in words. */
+/** Digits of an amount; other text is returned unchanged for its schema to refuse. */
 export function amountTyped(text: string): string {
   const read = readAmount(text);
   return 'value' in read ? read.value : text;

@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
-/** Records that somebody hands in and somebody else decides on. */
+/** Records that one person submits and another decides. */
 export const APPROVAL_KINDS = codes(
   { value: 'payment', label: '付款申请' },
   { value: 'lessonCorrection', label: '款项更正' },
@@ -32,23 +32,23 @@ export const APPROVAL_STATES = codes(
 );
 
 const approval = z.object({
-  /** Number of the row among all kinds; the record is `kind` and `subjectId`. */
+  /** Row number over all kinds; the record is `kind` and `subjectId`. */
   id: z.number(),
   kind: APPROVAL_KINDS.schema,
   subjectId: z.number(),
-  /** Of the record: a decision on another version is refused. */
+  /** Version of the record: a decision on a stale version is refused. */
   version: z.number(),
   title: z.string(),
   amount: wireMoney.nullable(),
   state: z.number(),
-  /** What it waits for or came to, in the words of its kind. */
+  /** Present step or result, in the words of its kind. */
   step: z.string(),
   askedById: z.number(),
   askedBy: z.string(),
   askedAt: wireTime,
   /** The caller may approve or reject it now. */
   canDecide: z.boolean(),
-  /** It waits for a payment that the caller can enter on its page. */
+  /** It waits for a payment, which the caller can enter on its page. */
   canPay: z.boolean(),
   /** Address of the record's page. */
   path: z.string(),
@@ -64,7 +64,7 @@ export const approvalColumns: readonly ListColumn<Approval>[] = [
   { key: 'askedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
 ];
 
-/** Whose: those that wait for the caller, that the caller handed in, or that the caller decided on. */
+/** Waiting for the caller, submitted by the caller, or decided by the caller. */
 export const APPROVAL_TABS = ['waiting', 'mine', 'decided'] as const;
 
 export const approvalsApi = endpoints('approvals', {
@@ -80,7 +80,7 @@ export const approvalsApi = endpoints('approvals', {
   one: query('GET /shenpi/one', '审批内容', {
     input: z.object({ kind: APPROVAL_KINDS.schema, subjectId: id }),
     output: approval.extend({
-      /** `before`: the value that would be replaced. */
+      /** `before`: the value to be replaced. */
       facts: z.array(z.object({ title: z.string(), value: z.string(), before: z.string().nullable() })),
       lines: z.array(z.object({ title: z.string(), amount: wireMoney, note: z.string().nullable() })),
       steps: z.array(
@@ -96,7 +96,7 @@ export const approvalsApi = endpoints('approvals', {
       files: z.array(z.object({ id: z.number(), name: z.string() })),
     }),
   }),
-  /** All or none. A rejection needs its reason, which whoever asked reads. */
+  /** All or none. A rejection needs a reason for the applicant. */
   decide: command('POST /shenpi/decide', '审批', {
     input: z.object({
       items: z

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { choice, code, optionalChoice, optionalCode } from './fields.ts';
 
-/** What a code says of a row at a glance: one colour a meaning, everywhere. */
+/** Meaning of a code at a glance: one colour each, everywhere. */
 export type Tone = 'good' | 'info' | 'warn' | 'bad' | 'quiet';
 
 export interface Code<V extends number | string = number | string> {
@@ -12,14 +12,14 @@ export interface Code<V extends number | string = number | string> {
 
 type Optional<V> = z.ZodPreprocess<z.ZodOptional<z.ZodNullable<z.ZodType<V>>>>;
 
-/** A table of codes: schema, tag, filter, export and audit trail all read this one. */
+/** A table of codes, shared by schema, tag, filter, export and audit log. */
 export interface Codes<V extends number | string = number | string> {
   readonly table: readonly Code<V>[];
   readonly values: readonly V[];
   /** Required and optional input. */
   readonly schema: z.ZodType<V>;
   readonly optional: Optional<V>;
-  /** The label of a stored value; the value itself where the table does not know it, nothing for nothing. */
+  /** Label of a stored value; an unknown value itself; empty for null. */
   readonly labelOf: (value: unknown) => string;
   readonly toneOf: (value: unknown) => Tone;
 }
@@ -48,7 +48,7 @@ export function codes<const T extends readonly [Code, ...Code[]]>(...table: T): 
 }
 
 const CODES_OF = new WeakMap<z.ZodType, Codes>();
-/** The table behind a field that takes a code, however it is wrapped; nothing for any other field. */
+/** The code table behind a wrapped field; undefined for other fields. */
 export function codesOf(schema: z.ZodType): Codes | undefined {
   const codes = CODES_OF.get(schema);
   if (codes) return codes;
@@ -57,7 +57,7 @@ export function codesOf(schema: z.ZodType): Codes | undefined {
   return inner ? codesOf(inner) : undefined;
 }
 
-/** Codes that are stored as the words that people read. */
+/** Codes stored as their labels. */
 export const words = <const T extends readonly [string, ...string[]]>(...values: T): Codes<T[number]> =>
   codes(
     ...(values.map((value) => ({ value, label: value })) as [Code<T[number]>, ...Code<T[number]>[]]),

@@ -26,7 +26,7 @@ export const CONTACT_ACCOUNT_STATES = codes(
   { value: 'closed', label: '已停用', tone: 'quiet' },
   { value: 'waiting', label: '待审核', tone: 'warn' },
 );
-/** What the account opens: lessons and demands of the institution, or of the contact alone. */
+/** Portal scope: the institution's lessons and demands, or the contact's own. */
 export const PORTAL_SCOPE = codes(
   { value: 'institution', label: '全机构', tone: 'good' },
   { value: 'own', label: '仅本人', tone: 'quiet' },
@@ -46,15 +46,15 @@ export const contactAccountRow = z.object({
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   userId: z.number(),
-  /** The number that is signed in with. */
+  /** Sign-in number. */
   username: z.string(),
-  /** 1 open, 2 closed, 3 waits for approval. */
+  /** 1 open, 2 closed, 3 waiting for approval. */
   status: z.number(),
-  /** The last day; null: without an end. */
+  /** Last day; null: unlimited. */
   validUntil: wireDate.nullable(),
   lastLoginAt: wireTime.nullable(),
   hasWechat: z.boolean(),
-  /** Host that invitations name instead of the one in use; null: that one. */
+  /** Host in invitations; null: the present one. */
   domain: z.string().nullable(),
   portalScope: PORTAL_SCOPE.schema,
   /** Still has the default password. */
@@ -82,7 +82,7 @@ const filter = listInput(['createdAt', 'lastLoginAt', 'validUntil']).extend({
   portalScope: PORTAL_SCOPE.optional,
 });
 
-/** A contact and its account, if there is one. */
+/** A contact with its account, if any. */
 const contactUser = z.object({
   contactId: z.number(),
   contactName: z.string(),
@@ -90,7 +90,7 @@ const contactUser = z.object({
   userId: z.number().nullable(),
   status: z.number().nullable(),
 });
-/** What could not be done for some of the chosen, and why. */
+/** Skipped contacts with reasons. */
 const skipped = z.array(z.object({ contactId: z.number(), contactName: z.string(), reason: z.string() }));
 
 const rename = z.object({
@@ -107,7 +107,7 @@ const logRow = z.object({
   byName: z.string().nullable(),
   action: z.string(),
   note: z.string().nullable(),
-  /** A note of the caller's own, which the caller may rewrite. */
+  /** The caller's own note, which may be edited. */
   isOwnNote: z.boolean(),
 });
 const wechatRow = z.object({
@@ -143,7 +143,7 @@ export const contactsApi = endpoints('contacts', {
     input: filter,
     output: page(contactAccountRow),
   }),
-  /** The accounts of given contacts; without them the first 30 contacts that the keyword finds, to choose from. */
+  /** Accounts of the given contacts; by default the first 30 matches of the keyword. */
   userIds: query('GET /cooperation_list_contact/userids', '联系人的账号编号', {
     input: z.object({
       contactIds: z.preprocess((v) => (v === '' ? undefined : v), ids.optional()),
@@ -151,7 +151,7 @@ export const contactsApi = endpoints('contacts', {
     }),
     output: z.object({ list: z.array(contactUser) }),
   }),
-  /** The host that invitations of these contacts name; empty: the one in use. */
+  /** Sets the host in these contacts' invitations; empty: the present one. */
   updateDomain: command('GET /cooperation_list_contact/uplrbyuming', '修改登录域名', {
     input: z.object({
       contactIds: ids,
@@ -169,22 +169,21 @@ export const contactsApi = endpoints('contacts', {
     output: page(wechatRow),
   }),
   /**
-   * Names as the customers' list has them; accounts of deleted customers are closed. Numbers to sign in with change
-   * only
-   * with `confirm`; `renames` lists them, old and new, in either case.
+   * Updates names from the customers' list and closes accounts of deleted customers. Sign-in numbers change only with
+   * `confirm`; `renames` lists old and new ones in either case.
    */
   sync: command('POST /cooperation_list_contact/sync_to_mysql', '同步联系人账号', {
     input: z.object({ confirm: optionalFlag }),
     output: z.object({ updated: z.number(), closed: z.number(), skipped, renames: z.array(rename) }),
   }),
-  /** Opens (1; makes the account where there is none), closes (2) or sets the last day; what is not sent stays. */
+  /** Opens (1; creates a missing account), closes (2) or sets the last day; missing fields stay. */
   updateAccountDate: command('POST /cooperation_list_contact/upUserdate', '开通、停用与有效期', {
     input: z.object({ contactIds: ids, status: optionalCode(1, 2), validUntil: optionalDate }),
     output: z.object({ opened: z.number(), changed: z.number(), skipped }),
   }),
   /**
-   * What the accounts open. The institution is opened by who sees all its lessons and demands, and to customers of
-   * others alone; `skipped` names the rest.
+   * Sets the portal scope. Only callers who see all lessons and demands of the institution may open it, and only for
+   * others' customers; `skipped` lists the rest.
    */
   updateScope: command('POST /cooperation_list_contact/upScope', '联系人可见范围', {
     input: z.object({ contactIds: ids, scope: PORTAL_SCOPE.schema }),
@@ -194,7 +193,7 @@ export const contactsApi = endpoints('contacts', {
     input: listInput(['at']).omit({ keyword: true }).extend({ contactId: id }),
     output: page(logRow),
   }),
-  /** A note in the account's log: a new one, or the caller's own rewritten. */
+  /** Adds a note to the account's log, or edits the caller's own. */
   editAccountLog: command('POST /cooperation_list_contact/userLogedit', '联系人账号备注', {
     input: z.object({ contactId: id, id: optionalId, note: paragraphs(500) }),
     output: z.object({ id: z.number() }),

@@ -33,7 +33,7 @@ export const DEMAND_STATUS = codes(
   { value: 4, label: '已排课', tone: 'good' },
   { value: 5, label: '丢单', tone: 'quiet' },
 );
-/** 1 新建 → 2 匹配中 → 3 已推荐 → 4 已排课; a demand is lost (5) from any open state and may be taken up again. */
+/** 1 新建 → 2 匹配中 → 3 已推荐 → 4 已排课; any open state may become lost (5), and a lost demand may be reopened. */
 const NEXT: Record<number, readonly number[]> = {
   1: [2, 3, 4, 5],
   2: [1, 3, 4, 5],
@@ -44,11 +44,11 @@ const NEXT: Record<number, readonly number[]> = {
 /** Whether a demand may go from one status to another. */
 export const canDemandBecome = (from: number, to: number): boolean =>
   from === to || (NEXT[from]?.includes(to) ?? false);
-/** Teachers are still looked for. */
+/** Open: teachers are still wanted. */
 export const isOpenDemand = ({ status }: { status: number }): boolean => status < 4;
 export const DEMAND_MODES = codes({ value: '线下', label: '线下' }, { value: '线上', label: '线上' });
 
-/** The deadline of an open demand: before today, today, within three days (late ones left out), none. */
+/** Deadline of an open demand: overdue, today, within three days (overdue excluded), none. */
 export const DEMAND_DUE = codes(
   { value: 'overdue', label: '已逾期', tone: 'bad' },
   { value: 'today', label: '今天', tone: 'warn' },
@@ -86,14 +86,14 @@ export const demand = stamped.extend({
   deadline: wireDate.nullable(),
   status: z.number(),
   lostReason: z.string().nullable(),
-  /** What the customer wants besides, read and written by both sides. */
+  /** Additional wish of the customer, read and written by both sides. */
   customerRemark: z.string().nullable(),
-  /** Staff's own. */
+  /** Internal remark of staff. */
   remark: z.string().nullable(),
 });
 
 const portalNamed = z.object({ id: z.number(), name: z.string() });
-/** A demand as its institution reads it: what it asked for and how far that is. */
+/** A demand for its institution: content and state. */
 export const portalDemand = stamped.extend({
   id: z.number(),
   contactId: z.number(),
@@ -115,7 +115,7 @@ export const portalDemand = stamped.extend({
   budget: wireMoney.nullable(),
   includeTeachers: z.array(z.number()),
   excludeTeachers: z.array(z.number()),
-  /** The names of those whom the institution could engage. */
+  /** Names of engageable teachers. */
   included: z.array(portalNamed),
   excluded: z.array(portalNamed),
   deadline: wireDate.nullable(),
@@ -146,7 +146,7 @@ export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
 
 export const demandFilter = listInput(['updatedAt', 'createdAt', 'dateFrom', 'deadline', 'budget']).extend({
   status: DEMAND_STATUS.optional,
-  /** Teachers are still looked for (true), or no longer. */
+  /** Open (true) or closed. */
   isOpen: optionalFlag,
   /** At least one teacher was recommended. */
   isRecommended: optionalFlag,
@@ -192,9 +192,9 @@ export const demandForm = z.object({
   deadline: optionalPlannedDate(3),
   status: DEMAND_STATUS.optional,
   lostReason: optionalParagraphs(200),
-  /** Read by both sides. */
+  /** Visible to both sides. */
   customerRemark: optionalParagraphs(1000),
-  /** Staff's own; of a customer it is what the customer wants besides. */
+  /** Staff's internal remark; from a customer, the additional wish. */
   remark: optionalParagraphs(1000),
 });
 
@@ -208,7 +208,7 @@ export const recommendation = z.object({
   homeCityName: z.string().nullable(),
   feeDay: wireMoney.nullable(),
   score: z.string().nullable(),
-  /** Points of the match when it was recommended. */
+  /** Match points at the time of recommendation. */
   points: z.number(),
   reasons: z.array(z.string()),
   byName: z.string().nullable(),
@@ -229,7 +229,7 @@ export const portalRecommendation = z.object({
 export const demandsApi = endpoints('demands', {
   list: query('POST /xuqiu/xuqiulist', '需求列表', {
     input: demandFilter,
-    /** What all of them together ask for: yuan and days. */
+    /** Sums of budget in yuan and of days. */
     output: pageWithSums(demand, z.object({ budget: wireMoney, days: z.string() })),
     visitors: { partner: page(portalDemand) },
   }),
@@ -238,14 +238,12 @@ export const demandsApi = endpoints('demands', {
     output: demand,
     visitors: { partner: portalDemand },
   }),
-  /** A new demand without id, else an edit; answers the id. Status 5 (丢单) asks for lostReason. */
+  /** Creates a demand without id, else edits it; answers the id. Status 5 (丢单) needs lostReason. */
   save: command('POST /xuqiu/xuQiuAddOrUp', '保存需求', {
     input: demandForm,
     output: byId,
   }),
-  delete: command('POST /xuqiu/xuQiuDelete', '删除需求', {
-    input: z.object({ id: ids }),
-  }),
+  delete: command('POST /xuqiu/xuQiuDelete', '删除需求', { undo: true, input: z.object({ id: ids }) }),
   export: download('GET /xuqiu/exportXuQiu', '导出需求', {
     words: spanWords('开始日期'),
     input: demandFilter,
@@ -261,7 +259,7 @@ export const recommendationsApi = endpoints(
       output: listOf(recommendation),
       visitors: { partner: listOf(portalRecommendation) },
     }),
-    /** Recommends teachers, with the match's reasons of this moment; a new demand becomes 已推荐. */
+    /** Recommends teachers with the present reasons; a new demand becomes 已推荐. */
     recommend: command('POST /xuqiu/recommend', '推荐讲师给需求', {
       input: z.object({ id, teacherIds: ids }),
     }),

@@ -13,7 +13,7 @@ import {
 import { page } from './lists.ts';
 import { portalDictionary } from './portal.ts';
 
-/** Lists that the product itself reads, by their `listname`; more can be added in 字典. */
+/** Lists that the product refers to by `listname`; 字典 can add more. */
 export const LIST_NAMES = {
   field: '领域',
   courseNature: '课程性质',
@@ -39,7 +39,7 @@ export const LIST_NAMES = {
   recruitChannel: '招聘渠道',
 } as const;
 export type ListName = keyof typeof LIST_NAMES;
-/** The entry of 课程性质 that its option list hides (product.md 5). */
+/** The entry of 课程性质 hidden in its option list (product.md 5). */
 export const PROFIT_TREASURE = '利润宝';
 
 const listName = z
@@ -52,7 +52,7 @@ export const dictionaryList = z.object({
   listname: z.string(),
   title: z.string(),
   itemCount: z.number(),
-  /** The product reads it by its key: it stays, its items are free. */
+  /** The product refers to it by key: it stays, its items are editable. */
   isFixed: z.boolean(),
   version: z.number(),
 });
@@ -72,10 +72,7 @@ export const dictionaryApi = endpoints('dictionary', {
     input: z.object({ ...paging, keyword: optionalText(50) }),
     output: page(dictionaryList),
   }),
-  /**
-   * In the chosen order. Several lists at once with commas; without a name all of them, so that one request serves a
-   * page.
-   */
+  /** In the chosen order. Several lists separated by commas; without a name all, so that a page needs one request. */
   items: query('GET /lists/list', '字典项', {
     input: z.object({ ...paging, listname: optionalText(1000) }),
     output: page(dictionaryItem),
@@ -99,8 +96,9 @@ export const dictionaryApi = endpoints('dictionary', {
   }),
   /** An item by `listitemid`, or an empty list by `id`. A GET on the wire. */
   delete: command('GET /lists/delete', '删除字典', {
+    undo: true,
     input: z.object({ id: optionalId, listitemid: optionalId, version: optionalVersion }),
   }),
-  /** All items of a list in their new order. */
+  /** Sets the order of all items of a list. */
   order: command('POST /lists/order', '字典项排序', { input: z.object({ listname: text(50), ids }) }),
 });

@@ -5,15 +5,15 @@ import { optionalDate, wireTime } from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, page } from './lists.ts';
 
-/** What somebody took out of the house: an export, a file, a whole telephone number or identity card. */
+/** A download: an export, a file, or a revealed phone number or identity card. */
 export const downloadRow = z.object({
   id: z.number(),
   at: wireTime,
-  /** Who, as a colleague; null: a partner or a teacher. */
+  /** Staff member; null: a partner or a teacher. */
   byId: z.number().nullable(),
   byName: z.string().nullable(),
   title: z.string(),
-  /** Of which filter, or which record. */
+  /** Filter or record. */
   conditions: z.string(),
   ip: z.string().nullable(),
 });
@@ -24,7 +24,7 @@ export const downloadColumns: readonly ListColumn<z.output<typeof downloadRow>>[
   { key: 'conditions', title: '范围', width: 420 },
   { key: 'ip', title: '地址', width: 140 },
 ];
-/** `keyword`: a part of the name, of what was taken or of the address. */
+/** `keyword`: part of a name, of the downloaded item or of the address. */
 const filter = listInput(['at']).extend({ from: optionalDate, to: optionalDate });
 
 export const downloadsApi = endpoints(

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import type { FilterWords } from './filterWords.ts';
 import type { Noun } from './nouns.ts';
 
-// What a field does not say in its own words: a form shows it beside the field, a caller reads it in the answer.
+// Default message of a field error, for forms and API callers.
 z.config({ customError: ({ input }) => (input === undefined || input === null ? '必填' : '格式不正确') });
 
 /**
- * An endpoint is plain data that server and web both read: the wire (method, path), the intent, who may call it,
- * what goes in and what comes out. The intent, not the verb, decides how the web treats a call: a command is never
- * prefetched, retried or cached, even where the original clients send it as a GET.
+ * An endpoint is plain data for server and web: method and path, intent, access, input and output. The intent, not the
+ * verb, decides how the web treats a call: a command is never prefetched, retried or cached, even where the original
+ * clients send it as a GET.
  */
 export type Intent = 'query' | 'command' | 'download';
 
 /** `granted`: signed in and the path itself is granted as a function; `signedIn`: any session; `anyone`: no session. */
 export type Access = 'granted' | 'signedIn' | 'anyone';
 
-/** Those who are no staff: the contact of an institution (userType 2), a teacher (3). */
+/** Users other than staff: an institution's contact (userType 2), a teacher (3). */
 export type Visitor = 'partner' | 'teacher';
-/** Answers to visitors, each a schema of its own, so that a column added for staff never reaches them. */
+/** Answers to visitors with their own schemas, so that a column added for staff never reaches them. */
 export type VisitorAnswers = { readonly [K in Visitor]?: z.ZodType };
 
-/** Partners and teachers are answered alike. */
+/** One answer for partners and teachers. */
 export const toVisitors = <T>(answer: T) => ({ partner: answer, teacher: answer });
 
 export interface Endpoint<
@@ -30,24 +30,28 @@ export interface Endpoint<
 > {
   intent: Intent;
   method: 'GET' | 'POST';
-  /** Path below `/api`, e.g. `/personnel/list`. With the `/api` in front it is also the `full_url` that is granted. */
+  /** Path below `/api`, e.g. `/personnel/list`. With the prefix `/api` it is the granted `full_url`. */
   path: string;
   /** Chinese name, shown where functions are granted and in the API page. */
   title: string;
   access: Access;
   input: Input;
-  /** The answer to staff; to visitors too where `visitors` is absent, which is only where it says nothing or an id. */
+  /** Answer to staff; also to visitors without `visitors`, which requires an empty answer or an id. */
   output: Output;
-  /** Present: visitors of the kinds named get these answers, and the other kind is refused, whatever its functions. */
+  /** Answers by kind of visitor; a missing kind is refused, whatever its functions. */
   visitors?: Visitors;
-  /** Set by `endpoints()`: the noun, by which caches and grants go, and the ledger's module and operation. */
+  /** Set by `endpoints()`: the noun for caches and grants, and the ledger's module and operation. */
   noun: Noun;
   module: string;
   operation: string;
-  /** Larger bodies than the usual limit (bytes), for imports. */
+  /** Higher body limit in bytes, for imports. */
   bodyLimit?: number;
-  /** Fields of a download's filter that are called otherwise than in every list (FILTER_WORDS). */
+  /** The body is bytes (application/octet-stream) that the handler reads itself; the input is in the query. */
+  isRaw?: boolean;
+  /** Titles of filter fields that differ from FILTER_WORDS. */
   words?: FilterWords;
+  /** A command that deletes into the bin: the screen offers to undo it. */
+  undo?: true;
 }
 
 type Route = `${'GET' | 'POST'} /${string}`;
@@ -58,10 +62,12 @@ interface Options<I extends z.ZodType, O extends z.ZodType, V extends VisitorAns
   visitors?: V;
   access?: Access;
   bodyLimit?: number;
+  isRaw?: boolean;
   words?: FilterWords;
+  undo?: true;
 }
 
-/** No input, or nothing to answer. */
+/** No input, or an empty answer. */
 export const nothing = z.object({});
 type Nothing = typeof nothing;
 
@@ -85,11 +91,13 @@ function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswe
     operation: '',
     ...(options.visitors ? { visitors: options.visitors } : {}),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    ...(options.isRaw ? { isRaw: true } : {}),
     ...(options.words ? { words: options.words } : {}),
+    ...(options.undo ? { undo: options.undo } : {}),
   };
 }
 
-/** Reads and changes nothing; may be cached and repeated. */
+/** A read without changes; may be cached and repeated. */
 export const query = <
   I extends z.ZodType = Nothing,
   O extends z.ZodType = Nothing,
@@ -97,10 +105,10 @@ export const query = <
 >(
   route: Route,
   title: string,
-  options: Options<I, O, V> = {},
+  options: Omit<Options<I, O, V>, 'undo'> = {},
 ) => define('query', route, title, options);
 
-/** Changes something; sent exactly once. */
+/** A change, sent exactly once. */
 export const command = <
   I extends z.ZodType = Nothing,
   O extends z.ZodType = Nothing,
@@ -115,12 +123,12 @@ export const command = <
 export const download = <I extends z.ZodType = Nothing>(
   route: Route,
   title: string,
-  options: Omit<Options<I, Nothing>, 'output' | 'visitors'> = {},
+  options: Omit<Options<I, Nothing>, 'output' | 'visitors' | 'undo'> = {},
 ) => define('download', route, title, options);
 
 /**
- * Stamps noun, ledger module and operation names on a noun's endpoints.
- * @param module the ledger's, where it is not called like the noun
+ * Sets noun, ledger module and operation names on endpoints.
+ * @param module the ledger's name when it differs from the noun
  */
 export function endpoints<T extends Record<string, Endpoint>>(
   noun: Noun,
@@ -133,7 +141,7 @@ export function endpoints<T extends Record<string, Endpoint>>(
 }
 
 /**
- * The same call as a kind of visitor gets it answered.
+ * The call with the answer of a kind of visitor.
  * @example const partnersLessons = list(answeredTo(lessonsApi.list, 'partner'), { … })
  */
 export function answeredTo<I extends z.ZodType, V extends VisitorAnswers, K extends keyof V & Visitor>(
@@ -145,6 +153,6 @@ export function answeredTo<I extends z.ZodType, V extends VisitorAnswers, K exte
 }
 
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never;
-/** What a caller may send: before defaults and coercion. */
+/** Input as sent: before defaults and coercion. */
 export type SentOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never;
 export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never;

@@ -71,7 +71,7 @@ export const equipment = stamped.extend({
   isOverdue: z.boolean(),
   /** Days since the last move of what is in stock. */
   idleDays: z.number().nullable(),
-  /** The newest receipt, where it is not confirmed yet and the reader may. */
+  /** The newest receipt when it is unconfirmed and the reader may confirm it. */
   unaccepted: z.number().nullable(),
   photoFileId: z.number().nullable(),
   remark: z.string().nullable(),
@@ -102,12 +102,12 @@ export const equipmentFilter = listInput(['assetNo', 'dueOn', 'price', 'boughtOn
   kind: EQUIPMENT_KINDS.optional,
   status: EQUIPMENT_STATUS.optional,
   holderId: optionalId,
-  /** Lent and not back in time. */
+  /** Lent and overdue. */
   overdue: optionalFlag,
   /** The warranty ends by this day. */
   warranty: optionalDate,
   place: optionalText(50),
-  /** In stock, and not moved for more than 90 days. */
+  /** In stock without a movement for more than 90 days. */
   idle: optionalFlag,
   /** Given out or lent. */
   inUse: optionalFlag,
@@ -134,7 +134,7 @@ export const registration = z.object({
   note: z.string().nullable(),
   fileIds: z.array(z.number()),
   acceptedAt: wireTime.nullable(),
-  /** How long whoever received it had it, or has it until today. */
+  /** Days that the receiver had it, or has had it until today. */
   daysOut: z.number().nullable(),
 });
 export const registrationColumns: readonly ListColumn<z.output<typeof registration>>[] = [
@@ -155,7 +155,7 @@ export const registrationColumns: readonly ListColumn<z.output<typeof registrati
 ];
 export const registrationFilter = listInput(['at']).extend({
   equipmentId: optionalId,
-  /** Whoever gave or got it. */
+  /** Giver or receiver. */
   personnelId: optionalId,
   action: EQUIPMENT_ACTIONS.optional,
   from: optionalDate,
@@ -186,7 +186,7 @@ export const equipmentForm = z
 export const registrationForm = z
   .object({
     ids,
-    /** Of the assets as they were seen, in the order of the ids; left out: they are taken as they are. */
+    /** Versions of the assets in id order; absent: no version check. */
     versions: optionalIds,
     action: EQUIPMENT_ACTIONS.schema,
     holderId: optionalId,
@@ -202,7 +202,7 @@ export const registrationForm = z
     message: '请刷新后再登记',
   });
 
-/** Figures over everything that is neither scrapped nor lost; ratios with four decimals, null of nothing. */
+/** Figures over everything neither scrapped nor lost; ratios with four decimals, null when the whole is 0. */
 const figures = z.object({
   byKind: z.array(z.object({ kind: z.string(), status: z.number(), count: z.number() })),
   all: z.number(),
@@ -232,29 +232,27 @@ export const equipmentApi = endpoints('equipment', {
   exportRegistrations: download('GET /gongsishebei/rzcdjExcel', '导出设备登记', {
     input: registrationFilter,
   }),
-  /** One's own equipment, and that of the organisations in one's scope. */
+  /** The caller's own equipment, and that of organisations in scope. */
   list: query('GET /gongsishebei/list', '设备列表', { input: equipmentFilter, output: page(equipment) }),
   listAll: query('GET /gongsishebei/listquanxian', '全部设备', {
     input: equipmentFilter,
     output: page(equipment),
   }),
-  /** One action for several assets: all of them, or none. */
+  /** One action for several assets, all or none. */
   editRegistration: command('POST /gongsishebei/rzcdjedit', '登记设备', {
     input: registrationForm,
     output: z.object({ ids: z.array(z.number()) }),
   }),
-  /** Facts of the asset; status and holder follow its registrations. */
+  /** Facts of the asset; registrations set status and holder. */
   edit: command('POST /gongsishebei/edit', '保存设备', { input: equipmentForm, output: byId }),
   one: query('GET /gongsishebei/one', '设备详情', {
     input: byId,
     output: equipment,
   }),
-  /** 领用确认: by the holder, or at the desk for whoever registers. */
+  /** 领用确认: by the holder, or by a registrar. */
   accept: command('POST /gongsishebei/lingyongqueren', '领用确认', { input: z.object({ id }) }),
   export: download('GET /gongsishebei/export', '导出设备', { input: equipmentFilter }),
-  /**
-   * Compares what was scanned (asset or serial numbers) with what should be there; `isFinal` registers what was seen.
-   */
+  /** Compares scanned assets (asset or serial numbers) with the expected ones; `isFinal` registers the seen ones. */
   stocktake: command('POST /gongsishebei/pandian', '设备盘点', {
     input: z.object({
       scanned: paragraphs(20_000),
@@ -267,9 +265,9 @@ export const equipmentApi = endpoints('equipment', {
       expected: z.number(),
       found: z.array(brief),
       missing: z.array(brief),
-      /** Seen here, though they belong elsewhere. */
+      /** Seen here, although they belong elsewhere. */
       extra: z.array(brief),
-      /** Seen, though they are scrapped or lost: never registered. */
+      /** Seen, although scrapped or lost: never registered. */
       gone: z.array(brief),
       unknown: z.array(z.string()),
     }),

@@ -5,7 +5,7 @@ import { favouriteFilter } from './identity.ts';
 import { listOf } from './lists.ts';
 import { portalFavouriteCounts } from './portal.ts';
 
-/** One's own favourites: sorted into groups, with notes, taken off together. */
+/** The caller's favourites: groups, notes, removal in bulk. */
 export const favouritesApi = endpoints('identity', {
   favouriteCounts: query('GET /user/favourite/counts', '收藏的类型和分组', {
     access: 'signedIn',
@@ -15,12 +15,12 @@ export const favouritesApi = endpoints('identity', {
     }),
     visitors: toVisitors(portalFavouriteCounts),
   }),
-  /** Group and note of several; a blank one is cleared, a missing one stays. 404 when one is not the caller's. */
+  /** Sets group and note of several; a blank value clears, a missing one stays. 404 when one is not the caller's. */
   editFavourites: command('POST /user/favourite/edit', '收藏的分组和备注', {
     access: 'signedIn',
     input: z.object({ ids, groupName: optionalText(20), note: optionalParagraphs(100) }),
   }),
-  /** Also what cannot be seen any more. 404 when one is not the caller's. */
+  /** Also removes favourites that are no longer visible. 404 when one is not the caller's. */
   removeFavourites: command('POST /user/favourite/remove', '批量取消收藏', {
     access: 'signedIn',
     input: z.object({ ids }),

@@ -3,13 +3,13 @@ import { readAmount } from './amounts.ts';
 import { codeForm, nameForm, paragraphForm, seenForm } from './names.ts';
 
 /**
- * Field schemas that every noun shares. Inputs come from queries, form bodies and JSON alike, so numbers and booleans
- * are read from strings too, and an empty string means "not given". Output schemas must stay free of transforms:
- * the server turns them into JSON schema for its serializer.
+ * Field schemas shared by all nouns. Inputs come from queries, form bodies and JSON, so numbers and booleans are also
+ * read from strings, and an empty string means "not given". Output schemas must be free of transforms: the server turns
+ * them into JSON schema for its serializer.
  */
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
 
-/** Required text in one of the normal forms, 1…max characters. No control characters (NUL cannot be stored). */
+/** Required text in a normal form, 1…max characters, without control characters (NUL cannot be stored). */
 const required = (form: (typed: string) => string) => (max: number) =>
   z
     .string({ error: '必填' })
@@ -17,7 +17,7 @@ const required = (form: (typed: string) => string) => (max: number) =>
     .min(1, '必填')
     .max(max, `不能超过 ${max} 个字`)
     .refine((value) => !hasControl(value), '含有不允许的控制字符');
-/** The same where it may be absent: an empty string clears the field (null), a missing one leaves it (undefined). */
+/** Optional text: an empty string clears the field (null), a missing one leaves it (undefined). */
 const optional = (form: (typed: string) => string) => (max: number) =>
   z
     .string()
@@ -27,22 +27,22 @@ const optional = (form: (typed: string) => string) => (max: number) =>
     .transform((value) => (value === '' ? null : value))
     .nullish();
 
-/** One line: a name, a title, a word to look for. Every field is this unless it says otherwise. */
+/** A line: a name, a title, a keyword. The default for text fields. */
 export const text = (max = 100) => required(nameForm)(max);
 export const optionalText = (max = 100) => optional(nameForm)(max);
-/** Several lines, whose breaks stay: remarks, contents, reasons. */
+/** Several lines with their breaks: remarks, contents, reasons. */
 export const paragraphs = required(paragraphForm);
 export const optionalParagraphs = optional(paragraphForm);
-/** A number that people give to something, compared without case: of a contract, a device, an account, a card. */
+/** An identifier compared without case: of a contract, a device, an account, a card. */
 export const codeText = required(codeForm);
 export const optionalCodeText = optional(codeForm);
-/** What a machine wrote or reads: addresses, tokens, HTML, names of files and columns. */
+/** Machine-written text: addresses, tokens, HTML, names of files and columns. */
 export const verbatim = required(seenForm);
 export const optionalVerbatim = optional(seenForm);
 
-/** Nothing opens but https and pages of ours: no `javascript:`, `data:` or `//elsewhere`, however it is written. */
+/** Allowed links: https, and pages of the product; no `javascript:`, `data:` or `//elsewhere` in any spelling. */
 const OPENS = /^(https:\/\/[^\s\\]+|\/(?![/\\])[^\s\\]*)$/i;
-/** A link, or what opens; the only type of such fields. An empty string clears it. */
+/** A link; the only type for fields that open something. An empty string clears it. */
 export const optionalLink = (max = 500) =>
   optionalVerbatim(max).refine(
     (value) => value === null || value === undefined || OPENS.test(value),
@@ -65,7 +65,7 @@ function hasControl(value: string): boolean {
 
 const MAX_ID = 2_147_483_647;
 
-/** Structures come as JSON text where a form sends them; what is no JSON stays as it is and fails its schema. */
+/** Structures may be JSON text; invalid JSON stays and fails its schema. */
 export function parsedJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -75,18 +75,18 @@ export function parsedJson(value: unknown): unknown {
   }
 }
 
-/** Text of decimal digits read as a number. What JavaScript would also read (0x10, 1e3, true, null) is none. */
+/** Decimal digits as a number. Other forms that JavaScript accepts (0x10, 1e3, true, null) are refused. */
 const decimalOf = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
-/** A number, or its digits as queries and forms send them. */
+/** A number, or its digits from queries and forms. */
 export const numeric = <T extends z.ZodType>(schema: T) => z.preprocess(decimalOf, schema);
 
-/** What stands where nothing is given; an empty string, as forms and addresses send it, is nothing. */
+/** Default of a missing value; an empty string counts as missing. */
 export const orDefault = <T extends z.ZodType>(schema: T, value: z.core.util.NoUndefined<z.output<T>>) =>
   z.preprocess((given) => blankToNull(given) ?? undefined, schema.default(value));
 
 export const WRONG_ID = '编号不正确';
-/** The id of a row that is chosen. @param missing said where none is */
+/** The id of a chosen row. @param missing message without one */
 export const chosenId = (missing: string) =>
   numeric(z.number({ error: missing }).int(WRONG_ID).positive(WRONG_ID).max(MAX_ID, WRONG_ID));
 /** A row's id: positive 32-bit integer. */
@@ -109,7 +109,7 @@ export const optionalIds = z.preprocess(
   (value) => (blankToNull(value) === null ? undefined : splitIds(value)),
   someIds,
 );
-/** Ids that a record keeps: an empty string clears them, as an empty list does; a missing one leaves them. */
+/** Ids stored on a record: an empty string or list clears them, a missing field leaves them. */
 export const keptIds = z.preprocess(splitIds, someIds);
 
 export const int = (min = 0, max = MAX_ID) =>
@@ -123,7 +123,7 @@ export const code = <const T extends readonly number[]>(...values: T) =>
   numeric(z.literal(values, { error: '选项不正确' }));
 export const optionalCode = <const T extends readonly number[]>(...values: T) =>
   z.preprocess(blankToNull, code(...values).nullish());
-/** The keys of a table of labels, as z.enum takes them. */
+/** Keys of a table of labels, for z.enum. */
 export const keysOf = <T extends object>(of: T) =>
   Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];
 
@@ -147,7 +147,7 @@ const MISSING = '必填';
 const isNothing = (value: unknown): boolean => (blankToNull(value) ?? null) === null;
 const isInRange = (value: string): boolean => value >= '1900' && value < '2200';
 
-/** A day that nobody gave is missing, and one such as 2026-02-30 is no day: neither is told how a day is written. */
+/** Missing days and impossible ones such as 2026-02-30 have messages of their own. */
 const saysOfDay =
   (format: string) =>
   ({ input }: { input?: unknown }) =>
@@ -165,8 +165,8 @@ export const date = z.iso
 export const optionalDate = z.preprocess(blankToNull, date.nullish());
 
 /**
- * The people whose records the figure of a subject counts: where they were on the last day of its span, as
- * `organisation-12-2026-03-31`, `team-5-2026-03-31`, `person-7-2026-03-31` or `company-0-2026-03-31`. Links carry it.
+ * The people in a subject's figure: by their assignment on the last day of its span, as `organisation-12-2026-03-31`,
+ * `team-5-2026-03-31`, `person-7-2026-03-31` or `company-0-2026-03-31`. Links carry it.
  */
 export const optionalPeople = z.preprocess(
   blankToNull,
@@ -176,27 +176,27 @@ export const optionalPeople = z.preprocess(
     .refine((value) => date.safeParse(value.slice(-10)).success, '日期不正确')
     .nullish(),
 );
-/** What `optionalPeople` let through: kind, id and the day that decides who belongs to it. */
+/** Parts of a valid `optionalPeople`: kind, id and the day that decides membership. */
 export function partsOfPeople(subject: string): { kind: string; id: number; day: string } {
   const [kind = '', id = ''] = subject.split('-');
   return { kind, id: Number(id), day: subject.slice(-10) };
 }
 
 const DAY_MS = 86_400_000;
-/** A day of Shanghai. @param later days from today */
+/** A date in Shanghai. @param later days from today */
 const shanghaiDay = (later = 0): string =>
   new Date(Date.now() + 8 * 3_600_000 + later * DAY_MS).toISOString().slice(0, 10);
-/** The day of something that has happened: never after today, nor before the company was. docs/dates-and-amounts.md */
+/** The day of a past event: not after today, nor before the company existed. docs/dates-and-amounts.md */
 export const factDate = date
   .refine((value) => value <= shanghaiDay(), '不能晚于今天')
   .refine((value) => value >= '2000-01-01', '不能早于 2000 年');
 export const optionalFactDate = z.preprocess(blankToNull, factDate.nullish());
-/** A day of the past, however long ago: a birthday, the end of school. */
+/** Any day of the past: a birthday, a graduation. */
 export const optionalPastDate = z.preprocess(
   blankToNull,
   date.refine((value) => value <= shanghaiDay(), '不能晚于今天').nullish(),
 );
-/** A day that is planned: at most so many years ahead. */
+/** A planned day: at most so many years ahead. */
 export const plannedDate = (years: number) =>
   date
     .refine((value) => value <= shanghaiDay(years * 366), `不能晚于 ${years} 年后`)
@@ -232,7 +232,7 @@ export const time = z
   .refine(isInRange, { error: '时间超出范围', abort: true })
   .refine((value) => /([01]\d|2[0-3])(:[0-5]\d){2}$/.test(value), { error: '时间不正确', abort: true });
 export const optionalTime = z.preprocess(blankToNull, time.nullish());
-/** When something has happened; clocks of browsers run ahead a little. */
+/** Time of a past event; browsers' clocks may be slightly fast. */
 export const factTime = time
   .refine(
     (value) => Date.parse(`${value.replace(' ', 'T')}+08:00`) <= Date.now() + 5 * 60_000,
@@ -240,7 +240,7 @@ export const factTime = time
   )
   .refine((value) => value >= '2000-01-01', '不能早于 2000 年');
 export const optionalFactTime = z.preprocess(blankToNull, factTime.nullish());
-/** A time that is planned: at most so many years ahead. */
+/** A planned time: at most so many years ahead. */
 export const optionalPlannedTime = (years: number) =>
   z.preprocess(
     blankToNull,
@@ -249,11 +249,11 @@ export const optionalPlannedTime = (years: number) =>
       .nullish(),
   );
 
-/** No document of the house comes near it: what is more is a slip of the keyboard. */
+/** Above any real document: larger amounts are typing errors. */
 export const MOST_YUAN = 100_000_000;
 /**
- * Money in yuan: number or string in, always a string with two decimals inside ("1234.50"); never a float sum. Text is
- * read by the one reader of amounts. Neither is rounded: what has more than two decimals is refused.
+ * Money in yuan: number or string in, a string with two decimals inside ("1234.50"); never a float sum. Text goes
+ * through the amount parser. More than two decimals are refused, never rounded.
  */
 export const money = z
   .preprocess(
@@ -275,11 +275,11 @@ export const money = z
 /** Money that is not negative. */
 export const amount = money.refine((value) => !value.startsWith('-'), {
   error: '金额不能为负',
-  // One slip is told once: what is below 0 need not be told to be above it as well.
+  // One message per error: a negative value is not also reported as too small.
   abort: true,
 });
 export const optionalAmount = z.preprocess(blankToNull, amount.nullish());
-/** A share such as 0.0600, four decimals; people read and type it in per cent. */
+/** A share such as 0.0600 with four decimals; shown and typed in per cent. */
 export const rate = numeric(
   z
     .number({ error: '请填数字' })
@@ -288,12 +288,12 @@ export const rate = numeric(
     .refine((value) => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6, '百分数最多 2 位小数'),
 );
 
-/** The area code of a landline, or of its beginning: 010 and 02X have three digits, all others four. */
+/** Area code of a landline: 010 and 02X have three digits, all others four. */
 const AREA_CODE = /^(0(?:10|2\d|[3-9]\d{2}))-?(?=\d)/;
 
 /**
- * A number as it is typed or pasted: in groups, full-width, with +86, or between the invisible marks that phones copy
- * along. A landline has a hyphen behind its area code, however it was typed: one number is written in one way.
+ * A typed or pasted number: in groups, full-width, with +86, or with invisible marks copied from phones. A landline
+ * gets a hyphen after its area code, so that each number has one form.
  */
 export function plainNumber(typed: string): string {
   const plain = typed
@@ -320,7 +320,7 @@ export const tel = z
   .overwrite(plainNumber)
   .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/, '请填手机号或座机号');
 
-/** The version a row had when it was read; a save with an older one answers 409. */
+/** Version of a row when it was read; a stale one answers 409. */
 export const version = int(1);
 /** Absent on a new row. */
 export const optionalVersion = optionalInt(1);
@@ -328,13 +328,13 @@ export const optionalVersion = optionalInt(1);
 export const byId = z.object({ id });
 export const byIdAndVersion = z.object({ id, version: optionalVersion });
 
-/** Money and rates as the wire carries them in answers. */
+/** Money and rates in answers. */
 export const wireMoney = z.string();
 /** Dates and times in answers are already formatted by the database layer. */
 export const wireDate = z.string();
 export const wireTime = z.string();
 
-/** Facts that every editable row carries in answers. */
+/** Facts of every editable row in answers. */
 export const stamped = z.object({
   version: z.number(),
   createdAt: wireTime,
@@ -342,8 +342,8 @@ export const stamped = z.object({
 });
 
 /**
- * Of a workbook whose other sheets hold something too, or whose rows are hidden: the sheet that was read, those that
- * were left, and how many of the rows read Excel does not show.
+ * For a workbook with further filled sheets or hidden rows: the sheet that was read, the others, and the number of
+ * hidden rows read.
  */
 export const sheetsRead = z
   .object({ read: z.string(), others: z.array(z.string()), hidden: z.number() })

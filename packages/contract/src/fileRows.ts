@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { sheetsRead } from './fields.ts';
 
-/** What an uploaded table would add, row by row; nothing has been written. */
+/** Preview of an uploaded table, row by row, without writing. */
 export const plannedFile = z.object({
   rows: z.array(z.object({ line: z.number(), name: z.string(), problem: z.string().nullable() })),
   good: z.number(),
   bad: z.number(),
-  /** Titles of the columns that were found, and headings of those that nobody reads. */
+  /** Titles of the columns found, and unknown headings. */
   fields: z.array(z.string()),
   unknown: z.array(z.string()),
   sheets: sheetsRead,
 });
 export const importedFile = z.object({ created: z.number(), failed: z.number() });
-/** Bytes of an uploaded table. */
+/** Maximum size of an uploaded table in bytes. */
 export const TABLE_LIMIT = 20 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** What an id in a filter names, so that people read the name. */
+/** Kind of record behind an id in a filter, so that its name can be shown. */
 export type NameKind =
   | 'person'
   | 'organisation'
@@ -18,28 +18,28 @@ export type NameKind =
   | 'adSlot'
   | 'adBooking';
 
-/** How a field of a filter is told to people. Codes tell themselves by their table. */
+/** Title of a filter field. Codes are labelled by their table. */
 export interface FilterWord {
   label: string;
-  /** The field with the end of the span that this one begins. */
+  /** Field with the end of the span. */
   until?: string;
   names?: NameKind;
-  /** What values without a table of codes mean. */
+  /** Labels of values without a code table. */
   labels?: Readonly<Record<string, string>>;
-  /** The value is a subject, as `optionalPeople` has it. */
+  /** The value is a subject in the form of `optionalPeople`. */
   isSubject?: true;
 }
-/** Null: nothing that selects rows, or told by the file's name. */
+/** Null: selects no rows, or is part of the file's name. */
 export type FilterWords = Readonly<Record<string, FilterWord | null>>;
 
 const word = (label: string, more: Omit<FilterWord, 'label'> = {}): FilterWord => ({ label, ...more });
 const named = (label: string, names: NameKind): FilterWord => ({ label, names });
-/** A span from `key` to `until`, called `label`. */
+/** A span from `key` to `until` with the title `label`. */
 export const spanWords = (label: string, key = 'from', until = 'to'): FilterWords => ({
   [key]: { label, until },
 });
 
-/** What a field is called in every list, unless a download says otherwise (its `words`). */
+/** Default titles of filter fields; a download's `words` override them. */
 export const FILTER_WORDS: FilterWords = {
   page: null,
   count: null,

@@ -38,7 +38,7 @@ import {
   portalUser,
 } from './portal.ts';
 
-/** Trim rules of product.md 5: account and code lose their white space. The password is kept as typed. */
+/** Trim rules of product.md 5: account and code are trimmed. The password is kept as typed. */
 const account = z
   .string({ error: '请输入账号' })
   .transform((value) => value.replace(/\s+/g, ''))
@@ -48,14 +48,14 @@ const typedCode = z
   .transform((value) => value.replace(/\s+/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, '请输入 6 位验证码'));
 const typedPassword = z.string({ error: '请输入密码' }).min(1, '请输入密码').max(200, '密码过长');
-/** At least 8 characters with letters and digits; never the default password (the server refuses it). */
+/** At least 8 characters with letters and digits; the server also refuses the default password. */
 export const newPassword = z
   .string({ error: '请输入新密码' })
   .min(8, '密码至少 8 位')
   .max(72, '密码最多 72 位')
   .regex(/[A-Za-z]/, '密码须包含字母')
   .regex(/\d/, '密码须包含数字');
-/** A WeChat to bind by this sign-in, and that the person has confirmed the binding. */
+/** A WeChat grant to bind, and the person's confirmation. */
 const wechatFields = { auth3_id: optionalVerbatim(64), bindWechat: optionalFlag };
 const captchaFields = { captchaId: optionalVerbatim(64), captchaText: optionalVerbatim(10) };
 
@@ -65,7 +65,7 @@ export const signedIn = z.object({ accessToken: z.string(), mustChangePassword: 
 
 /** Session user info of product.md 3. */
 export const currentUser = z.object({
-  /** Each fact under both of its names in product.md 3: name (nickname), avatar (headIcon), phone (username). */
+  /** Each fact under both names of product.md 3: name (nickname), avatar (headIcon), phone (username). */
   name: z.string(),
   nickname: z.string(),
   introduction: z.string(),
@@ -73,7 +73,7 @@ export const currentUser = z.object({
   headIcon: z.string().nullable(),
   phone: z.string(),
   username: z.string(),
-  /** The session's own, as it was sent. */
+  /** The session's token as sent. */
   token: z.string(),
   /** Role keys; never empty for a usable account. */
   roles: z.array(z.string()),
@@ -94,7 +94,7 @@ export const currentUser = z.object({
   hezuostatus: z.number().nullable(),
   jiesuanfangshi: z.number().nullable(),
   mustChangePassword: z.boolean(),
-  /** Whether a WeChat opens the account. */
+  /** Whether a WeChat is bound to the account. */
   hasWechat: z.boolean(),
   settings: z.record(z.string(), z.unknown()),
 });
@@ -103,7 +103,7 @@ export const favouriteRow = z.object({
   id: z.number(),
   kind: z.string(),
   targetId: z.number(),
-  /** What cannot be seen any more says so, and nothing else. */
+  /** Title; a target out of sight has no further facts. */
   title: z.string(),
   path: z.string().nullable(),
   isGone: z.boolean(),
@@ -151,7 +151,7 @@ export const identityApi = endpoints('identity', {
       account,
       password: typedPassword,
       ip: optionalVerbatim(64),
-      /** Asked of a first sign-in with the default password, where codes can be sent. */
+      /** Required at a sign-in with the default password, where codes can be sent. */
       code: optionalText(6),
       ...captchaFields,
       ...wechatFields,
@@ -166,7 +166,7 @@ export const identityApi = endpoints('identity', {
   sendCode: command('POST /user/auth/send_code', '发送验证码', {
     access: 'anyone',
     input: z.object({ account, purpose: z.enum(CODE_PURPOSES), ...captchaFields }),
-    /** The same answer whether the account exists or not. `demoCode` in demo mode only. */
+    /** Equal answers with and without an account. `demoCode` only in demo mode. */
     output: z.object({ sentTo: z.string(), demoCode: z.string().nullable() }),
   }),
   register: command('POST /user/auth/register', '注册', {
@@ -178,7 +178,7 @@ export const identityApi = endpoints('identity', {
       code: typedCode,
       userType: optionalCode(2, 3),
     }),
-    /** `accessToken` null: the number matched no contact or teacher, so the account waits for an administrator. */
+    /** `accessToken` null: no contact or teacher has the number, so the account waits for an administrator. */
     output: signedIn.extend({ accessToken: z.string().nullable() }),
   }),
   resetPassword: command('POST /user/auth/pwd_reset', '找回密码', {
@@ -215,7 +215,7 @@ export const identityApi = endpoints('identity', {
   }),
   submitWechatCode: command('POST /user/auth3/submit_code', '微信登录', {
     access: 'anyone',
-    /** `state`: as WeChat brings it back; only the browser that asked for the address has it. */
+    /** `state` as returned by WeChat; only the browser that requested the address has it. */
     input: z.object({ code: verbatim(200), state: optionalVerbatim(100) }),
     output: z.object({ auth3_id: z.string().nullable(), accessToken: z.string().nullable() }),
   }),
@@ -224,7 +224,7 @@ export const identityApi = endpoints('identity', {
     input: z.object({ auth3_id: verbatim(64) }),
     output: z.object({ nickname: z.string().nullable(), isBound: z.boolean() }),
   }),
-  /** Begins a sign-in by WeChat: the address carries a one-time state that a cookie ties to this browser. */
+  /** Begins a WeChat sign-in: the address has a one-time state bound to this browser by a cookie. */
   wechatAuthorizeUrl: command('GET /user/auth3/url', '微信授权地址', {
     access: 'anyone',
     input: z.object({ redirect: optionalVerbatim(500) }),
@@ -242,7 +242,7 @@ export const identityApi = endpoints('identity', {
   }),
   toggleFavourite: command('POST /user/favourite/toggle', '收藏或取消收藏', {
     access: 'signedIn',
-    /** `on` says the wished state, so that a double click, a retry or two windows end there; without it it flips. */
+    /** `on` is the wanted state, so that repetitions are idempotent; without it the state toggles. */
     input: z.object({ kind: FAVOURITE_KIND.schema, targetId: id, on: optionalFlag }),
     output: z.object({ isFavourite: z.boolean() }),
     visitors: toVisitors(portalFavourite),
@@ -265,7 +265,7 @@ export const identityApi = endpoints('identity', {
     output: byId,
   }),
   resetAccountPassword: command('POST /user/account/resetPassword', '重置为默认密码', { input: byId }),
-  /** The first 30 people of a type without an account that the keyword finds, to choose from. */
+  /** The first 30 matches of a type without an account, as choices. */
   accountCandidates: query('GET /user/account/candidates', '可开通账号的人员', {
     input: z.object({ userType: USER_TYPE.schema, keyword: optionalText(50) }),
     output: listOf(accountCandidate),
@@ -282,7 +282,10 @@ export const identityApi = endpoints('identity', {
     input: z.object({ code: typedCode, newPassword }),
   }),
   loginLog: query('GET /user/loginlog', '登录日志', { input: loginLogFilter, output: page(loginLogRow) }),
-  deleteLoginLog: command('GET /user/loginlogdelete', '删除登录日志', { input: z.object({ id: ids }) }),
+  deleteLoginLog: command('GET /user/loginlogdelete', '删除登录日志', {
+    undo: true,
+    input: z.object({ id: ids }),
+  }),
   exportLoginLog: download('GET /user/loginlogexcel', '导出登录日志', {
     words: spanWords('登录时间'),
     input: loginLogFilter,
@@ -291,7 +294,7 @@ export const identityApi = endpoints('identity', {
     input: loginLogFilter,
     output: page(loginLogRow),
   }),
-  /** All accounts of the caller's customers; the list names the 100 institutions with the most. */
+  /** All accounts of the caller's customers; lists the 100 institutions with most of them. */
   partnerAccountCount: query('POST /user/coorguser/count', '合作客户账号数', {
     input: z.object({ coorgid: optionalId }),
     output: z.object({

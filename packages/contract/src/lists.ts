@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, int, optionalText, optionalVerbatim, orDefault } from './fields.ts';
 
-/** Largest page that a call may ask for (option lists of the original clients do). */
+/** Maximum page size (option lists of the original clients use it). */
 export const MAX_COUNT = 10_000;
-/** Totals above this are not counted exactly: `total` is then this number and `isMore` is true. */
+/** Counting cap: above it `total` is this number and `isMore` is true. */
 export const COUNT_CAP = 10_000;
 
 /**
@@ -28,18 +28,18 @@ export function listInput<const S extends readonly [string, ...string[]]>(sorts:
   });
 }
 
-/** A page of what belongs to one record, in its own order. */
+/** A page of records that belong to one row, in a fixed order. */
 export const pageOfOne = listInput(['id']).pick({ page: true, count: true }).extend({ id });
 
 /** A page of a list. `isMore`: there are more rows than `total` (counting stops at COUNT_CAP). */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), total: z.number(), isMore: z.boolean().optional() });
 
-/** A page with sums over everything the filter selects, not only the page. */
+/** A page with sums over the whole filter. */
 export const pageWithSums = <T extends z.ZodType, S extends z.ZodType>(item: T, sums: S) =>
   page(item).extend({ sums });
 
-/** Figures over everything may be some seconds old: of when they are, `YYYY-MM-DD HH:mm:ss`. */
+/** Cached figures may be some seconds old: time of computation, `YYYY-MM-DD HH:mm:ss`. */
 export const dated = { asOf: z.string() };
 
 /** One page without paging input. */

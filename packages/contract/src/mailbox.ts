@@ -5,13 +5,13 @@ import { command, endpoints, query } from './endpoint.ts';
 import { id, optionalFlag, paragraphs, text, wireTime } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
-/** A letter to the general manager. Whoever wrote it without a name is known to nobody, not even to the database. */
+/** A letter to the general manager. The author of an anonymous one is unknown even to the database. */
 export const letter = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
   isAnonymous: z.boolean(),
-  /** null: without a name. */
+  /** null: anonymous. */
   authorName: z.string().nullable(),
   at: wireTime,
   readAt: wireTime.nullable(),
@@ -36,9 +36,9 @@ export const mailboxApi = endpoints('mailbox', {
   write: command('POST /mailbox/write', '写信给总经理', {
     input: z.object({ title: text(100), content: paragraphs(5000), isAnonymous: optionalFlag }),
   }),
-  /** The caller's own letters, those without a name among them. */
+  /** The caller's own letters, including anonymous ones. */
   mine: query('GET /mailbox/mine', '我的来信', { input: listInput(['at']), output: page(letter) }),
-  /** All letters; for the general manager alone, everybody else sees none. */
+  /** All letters; for the general manager only, empty for others. */
   list: query('GET /mailbox/list', '总经理信箱', {
     input: listInput(['at']).extend({ state: LETTER_STATE.optional }),
     output: page(letter),

@@ -1,11 +1,11 @@
 import { codes } from './codes.ts';
 
-/** Everything that people are measured by: the keys of the database's `measured()`, defined there once. */
+/** All measures of people: keys of the database function `measured()`, defined there once. */
 export const ALL_MEASURES = codes(
   { value: 'contract', label: '合同额' },
   { value: 'profit', label: '利润' },
   { value: 'days', label: '课程天数' },
-  /** By the owner of the lesson it came for, the remainder by the receipt's; 置换 is in it. */
+  /** By the owner of the paid lesson, the remainder by the receipt's owner; includes 置换. */
   { value: 'receipt', label: '收款' },
   { value: 'exchanged', label: '其中置换' },
   { value: 'newCustomers', label: '新客户' },

@@ -3,7 +3,7 @@ import { command, endpoints, query, toVisitors } from './endpoint.ts';
 import { flag, parsedJson } from './fields.ts';
 import { portalMessageSettings } from './portal.ts';
 
-/** Kinds of messages as a person tells them apart; the types of each stand in the migration (`message_kind`). */
+/** Kinds of messages for settings; the migration (`message_kind`) assigns types. */
 export const MESSAGE_KINDS = {
   notice: '公告、图文',
   reminder: '提醒',
@@ -12,7 +12,7 @@ export const MESSAGE_KINDS = {
   reimbursement: '费用报销',
   celebration: '喜报',
 } as const;
-/** Ways to be told. */
+/** Notification channels. */
 export const MESSAGE_WAYS = {
   inbox: '站内',
   popup: '弹窗',
@@ -20,24 +20,24 @@ export const MESSAGE_WAYS = {
   wechat: '微信',
 } as const;
 
-/** What is asked of a person is always on the bell; only celebrations have a sound. */
+/** Requests always appear in the inbox; only celebrations have a sound. */
 const ALWAYS = ['replacement.inbox', 'application.inbox', 'reimbursement.inbox'];
 const SILENT = Object.keys(MESSAGE_KINDS).flatMap((kind) =>
   kind === 'celebration' ? [] : [`${kind}.sound`],
 );
-/** Every `kind.way` that a person may switch off. */
+/** Every `kind.way` that a person may mute. */
 export const MUTABLE: readonly string[] = Object.keys(MESSAGE_KINDS)
   .flatMap((kind) => Object.keys(MESSAGE_WAYS).map((way) => `${kind}.${way}`))
   .filter((one) => !ALWAYS.includes(one) && !SILENT.includes(one));
 
 const hour = z.string({ error: '请填时间' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 HH:mm');
 const messageSettings = z.object({
-  /** Each as `kind.way`; what is not here is on. */
+  /** Muted `kind.way` entries; others are on. */
   off: z.array(z.string()),
   isQuiet: z.boolean(),
   quietFrom: z.string(),
   quietUntil: z.string(),
-  /** One message at nine with what waits unread. */
+  /** One daily message at nine about unread ones. */
   isDigest: z.boolean(),
 });
 

@@ -24,7 +24,7 @@ import { RICH_MOST } from './richText.ts';
 export const PLAIN_TYPES = [2, 12, 13, 15, 16] as const;
 export const RICH_TYPES = [1, 4] as const;
 export const CELEBRATION_TYPES = [3, 5] as const;
-/** What a signed link opens without a session; approvals and money ask for one. */
+/** Types readable by signed link without a session; approvals and money need one. */
 export const LINKED_TYPES = [1, 4, 12, 13] as const;
 
 export const MESSAGE_TYPES = codes(
@@ -41,17 +41,17 @@ export const MESSAGE_TYPES = codes(
   { value: 19, label: '费用报销', tone: 'info' },
 );
 
-/** Data of a celebration: org, saleMan, lessonInfo, lessondays; of others: `path` of the screen to open. */
+/** Data of a celebration: org, saleMan, lessonInfo, lessondays; of other types: `path` of the screen to open. */
 const messageData = z.record(z.string(), z.unknown());
 export const message = z.object({
   id: z.number(),
   msgSendtype: z.number(),
   msgTitle: z.string(),
   msgContent: z.string(),
-  /** How many messages of this title and type wait together. */
+  /** Number of unread messages with this title and type. */
   msgCount: z.number(),
   data: messageData,
-  /** The sender as a colleague; null: the system, or no member of staff. */
+  /** Sender's personnel id; null: the system, or not staff. */
   senderId: z.number().nullable(),
   senderName: z.string().nullable(),
   at: wireTime,
@@ -72,22 +72,22 @@ const broadcastForm = z.object({
   /** Plain types: the text itself. */
   content: optionalParagraphs(5000),
   /**
-   * Types 1 and 4: the text as HTML; the server keeps of it what `richText.ts` lists. Pictures are own files of
-   * `messagePicture`, as `<img src="file:12">`.
+   * Types 1 and 4: the text as HTML, sanitised by the server to the elements of `richText.ts`. Pictures are own uploads
+   * of `messagePicture`, as `<img src="file:12">`.
    */
   contentHtml: optionalVerbatim(RICH_MOST),
   /** Type 4: a picture of `messagePicture` above the text. */
   coverFileId: optionalId,
-  /** What a person may send: celebrations, applications and reimbursements come from what was done. */
+  /** Types that a person may send: celebrations, applications and reimbursements are sent by the system. */
   msgSendtype: optionalCode(...RICH_TYPES, ...PLAIN_TYPES),
-  /** Later, within 90 days; who gets it is decided then. Empty: at once. */
+  /** Scheduled time within 90 days; recipients are determined then. Empty: at once. */
   sendAt: optionalTime,
-  /** Who gets it; all empty: everyone of the call's audience. */
+  /** Recipients; all empty: the call's whole audience. */
   personnelIds: optionalIds,
   organisationIds: optionalIds,
   roleKeys: optionalVerbatim(500),
 });
-/** `recipients` is 0 for what is sent later. */
+/** `recipients` is 0 for a scheduled message. */
 const sent = z.object({ recipients: z.number() });
 
 export const messagesApi = endpoints('messages', {
@@ -104,34 +104,38 @@ export const messagesApi = endpoints('messages', {
   poll: query('GET /wx_msg/poll', '消息轮询', {
     access: 'signedIn',
     input: z.object({ id: optionalId }),
-    /** `silent`: what of pushed celebrations is not wanted now, as `celebration.popup` and `celebration.sound`. */
+    /** `silent`: muted parts of celebrations, as `celebration.popup` and `celebration.sound`. */
     output: listOf(message).extend({ silent: z.array(z.string()) }),
     visitors: toVisitors(portalWaiting),
   }),
   edit: command('GET /wx_msg/edit', '标记消息已读', { access: 'signedIn', input: z.object({ msgid: ids }) }),
-  delete: command('GET /wx_msg/delete', '删除消息', { access: 'signedIn', input: z.object({ msgid: ids }) }),
+  delete: command('GET /wx_msg/delete', '删除消息', {
+    undo: true,
+    access: 'signedIn',
+    input: z.object({ msgid: ids }),
+  }),
   markRead: command('GET /wx_msg/upclicktime', '记录消息点击', {
     access: 'signedIn',
     input: z.object({ msgid: id }),
   }),
   markAllRead: command('POST /wx_msg/readall', '全部标为已读', { access: 'signedIn' }),
   /**
-   * One message: the caller's own, or any of LINKED_TYPES by its signed link (/messageDetail/:id?e=&s=), which is a
-   * click of its recipient. `e`: until when, in seconds. 401 without a session or a link that holds.
+   * One message: the caller's own, or one of LINKED_TYPES by its signed link (/messageDetail/:id?e=&s=), which counts
+   * as its recipient's click. `e`: expiry in seconds. 401 without a session or a valid link.
    */
   publicDetail: query('GET /wx_msg/detail', '公司消息详情', {
     access: 'anyone',
     input: z.object({ msgid: id, e: optionalInt(0, 9_999_999_999), s: optionalVerbatim(100) }),
     output: message.extend({
-      /** Its pictures are links that work for an hour or two. */
+      /** Picture links are valid for an hour or two. */
       contentHtml: z.string().nullable(),
       coverUrl: z.string().nullable(),
       recipientName: z.string(),
-      /** The signed link, for 7 days; null where a message is read after signing in only. */
+      /** The signed link, for 7 days; null when a session is required. */
       link: z.string().nullable(),
     }),
   }),
-  /** Server-sent events: one stream a browser window. */
+  /** Server-sent events: one stream per browser window. */
   stream: download('GET /events', '实时事件', { access: 'signedIn' }),
   send: command('POST /personnel/msgSend', '发送消息', {
     input: broadcastForm.extend({ personnelid: optionalId }),

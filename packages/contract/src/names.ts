@@ -1,20 +1,20 @@
 /**
- * The normal forms of text from people. What is stored has one of them already (fields.ts, migration 0235), and
- * `name_form`, `code_form` and `name_key` of the database are the same rules in SQL: a change here needs one there.
+ * Normal forms of people's text. Stored text has one of them already (fields.ts), and `name_form`, `code_form` and
+ * `name_key` of the database are the same rules in SQL: both must change together.
  */
 
 /**
- * Marks that nobody sees: pasted from a chat or a sheet they make a name without a letter, or a second one of the same
- * look. Joiners stay inside of the text (emoji are made with them); turns of the writing direction never do.
+ * Invisible characters: pasted from a chat or sheet they make an empty-looking name, or two names of the same look.
+ * Joiners stay inside the text (emoji need them); direction marks are always removed.
  */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g;
 const EDGE = /[\s\u200c-\u200f]/;
 const BLANKS = /[\s\u0085]+/g;
 const JOINERS = /[\u200c-\u200f]/g;
-/** Chinese letters by their blocks, as the database's regular expressions name them. */
+/** Chinese characters by Unicode block, as in the database's regular expressions. */
 const HAN = '[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]';
 const HAS_HAN = new RegExp(HAN);
-/** Marks beside a Chinese letter, which are full-width there. */
+/** Punctuation beside a Chinese character, which becomes full-width. */
 const MARKS = new RegExp(`(?<=${HAN})[,:;!?]|[,:;!?](?=${HAN})`, 'g');
 const FULL_WIDTH: Readonly<Record<string, string>> = {
   ',': '，',
@@ -26,7 +26,7 @@ const FULL_WIDTH: Readonly<Record<string, string>> = {
 const DOTS = /[\u2022\u2027\u2219\u22c5\u30fb]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
-/** By steps: a pattern for both ends would try a million spaces from each of them. */
+/** Stepwise: a regular expression for both ends would be quadratic in a run of spaces. */
 function trimmed(text: string): string {
   let from = 0;
   let to = text.length;
@@ -35,19 +35,18 @@ function trimmed(text: string): string {
   return text.slice(from, to);
 }
 
-/** Text as it was typed, without what nobody sees and the blanks around it: addresses, tokens, HTML. */
+/** Text as typed without invisible characters and surrounding blanks: addresses, tokens, HTML. */
 export const seenForm = (typed: string): string => trimmed(typed.replace(INVISIBLE, ''));
 
-/** Several lines: letters and digits in half width, the breaks and everything else as it was written. */
+/** Several lines: half-width letters and digits, everything else as written. */
 export const paragraphForm = (typed: string): string =>
   seenForm(typed)
     .replace(/\r\n?/g, '\n')
     .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (letter) => letter.normalize('NFKC'));
 
 /**
- * A name, a title or another single line in its one form: compatible letters in their plain width, each run of blanks
- * and line breaks one blank. Marks stand in the width that they have in Chinese where Chinese is beside them, brackets
- * where any is in the line. Its form is its own form.
+ * Normal form of a single line: compatibility characters in plain width, runs of blanks and breaks become one blank.
+ * Punctuation is full-width beside Chinese, brackets when the line has any Chinese. Idempotent.
  */
 export function nameForm(typed: string): string {
   const plain = typed.replace(INVISIBLE, '').replace(/[^…]+/g, (part) => part.normalize('NFKC'));
@@ -60,10 +59,7 @@ export function nameForm(typed: string): string {
     .replace(MARKS, (mark) => FULL_WIDTH[mark] ?? mark);
 }
 
-/**
- * A number of a contract, a device, an account or a card in its one form: without blanks, in capitals, with
- * plain dashes.
- */
+/** Normal form of an identifier (contract, device, account, card): no blanks, upper case, plain dashes. */
 export const codeForm = (typed: string): string =>
   typed
     .replace(INVISIBLE, '')
@@ -73,10 +69,7 @@ export const codeForm = (typed: string): string =>
     .replace(DASHES, '-')
     .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-/**
- * By which two names or numbers are the same: width, case, blanks and the look of dashes and dots make no
- * difference.
- */
+/** Comparison key of names and identifiers: ignores width, case, blanks and the style of dashes and dots. */
 export const nameKey = (text: string): string =>
   codeForm(text)
     .replace(DOTS, '·')

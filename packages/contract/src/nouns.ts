@@ -1,4 +1,4 @@
-/** The business nouns: each has a room on the server and its own grants. */
+/** Business nouns: each has a folder on the server and its own grants. */
 export const NOUNS = {
   identity: '登录与账号',
   access: '角色与权限',
@@ -39,6 +39,8 @@ export const NOUNS = {
   views: '列表视图',
   search: '搜索',
   files: '文件',
+  outlines: '课纲',
+  shares: '分享链接',
   audit: '操作日志',
   trash: '回收站',
   system: '系统',
@@ -62,5 +64,5 @@ export const NOUNS = {
 
 export type Noun = keyof typeof NOUNS;
 
-/** The Chinese title of a noun, where functions are granted and in the API page. */
+/** Chinese title of a noun, for grants and the API page. */
 export const nounTitle = (noun: string): string => (NOUNS as Record<string, string>)[noun] ?? noun;

@@ -37,9 +37,9 @@ export const NUMBER_STATUS = codes(
   { value: 3, label: '停机保号', tone: 'info' },
   { value: 4, label: '已注销', tone: 'quiet' },
 );
-/** Out of use for good: it costs nothing more, and only its last bills are still registered. */
+/** Permanently out of use: no further cost; only last bills are registered. */
 export const NUMBER_CANCELLED = 4;
-/** What the office registers; 开通, 注销 and 恢复 are written by their own calls. */
+/** Moves registered by the office; 开通, 注销 and 恢复 have their own calls. */
 export const NUMBER_MOVES = words('领用', '归还', '转移', '换套餐', '停机', '复机', '绑定', '解绑', '费用');
 export const NUMBER_ACTIONS = words('开通', ...NUMBER_MOVES.values, '注销', '恢复');
 
@@ -55,7 +55,7 @@ export const phoneNumber = stamped.extend({
   cityId: z.number().nullable(),
   cityName: z.string().nullable(),
   realNameCompanyId: z.number().nullable(),
-  /** The company or the person that it is registered to. */
+  /** Registered owner: the company or a person. */
   realName: z.string().nullable(),
   realNamePerson: z.string().nullable(),
   plan: z.string().nullable(),
@@ -70,7 +70,7 @@ export const phoneNumber = stamped.extend({
   cancelledOn: wireDate.nullable(),
   wechatBound: z.boolean(),
   bindings: z.array(binding),
-  /** Services that are bound now, as one text. */
+  /** Bound services as one text. */
   bound: z.string().nullable(),
   remark: z.string().nullable(),
   /** Entered by mistake today and never used. */
@@ -103,13 +103,13 @@ export const numberFilter = listInput(['number', 'monthlyFee', 'contractTo', 'up
   purpose: NUMBER_PURPOSES.optional,
   /** Not cancelled. */
   isLive: optionalFlag,
-  /** Of the holders; 0: nobody holds it. */
+  /** Department of the holders; 0: without a holder. */
   departmentId: optionalInt(),
-  /** Still held by somebody who left. */
+  /** Still held by a leaver. */
   ofLeavers: optionalFlag,
   /** A city, or a province with all its cities. */
   city: optionalId,
-  /** Contracts that end from a day on, and by this one. */
+  /** Range of contract ends. */
   contractFrom: optionalDate,
   contractEnds: optionalDate,
 });
@@ -147,7 +147,7 @@ export const numberMoveColumns: readonly ListColumn<z.output<typeof numberMove>>
 export const numberMoveFilter = listInput(['at']).extend({
   id: optionalId,
   action: NUMBER_ACTIONS.optional,
-  /** The month that a fee is of. */
+  /** Month of the fee. */
   month: optionalMonth,
   from: optionalDate,
   to: optionalDate,
@@ -181,22 +181,22 @@ export const numberMoveForm = z.object({
   holderId: optionalId,
   fee: amount.nullish(),
   month: optionalMonth,
-  /** The plan of 换套餐, the service of 绑定 and 解绑. */
+  /** Plan of 换套餐, service of 绑定 and 解绑. */
   note: optionalText(100),
-  /** A 费用 that this one takes back. */
+  /** The 费用 reversed by this one. */
   correctsId: optionalId,
 });
 const share = z.object({ id: z.number().nullable(), name: z.string(), count: z.number(), fee: wireMoney });
-/** What the numbers cost now and how many of which state there are. */
+/** Present costs, and counts by state. */
 export const numberFigures = z.object({
   byStatus: z.array(z.object({ status: z.number(), count: z.number() })),
-  /** Of all that are not cancelled; of idle ones, and their share (four decimals, null without any cost). */
+  /** Sums over numbers not cancelled, over idle ones, and the share of these (four decimals, null without any cost). */
   monthlyCost: wireMoney,
   idleCost: wireMoney,
   idleShare: z.string().nullable(),
   average: wireMoney.nullable(),
   byOrganisation: z.array(share),
-  /** Still held by people who left: must be 0. */
+  /** Still held by leavers: must be 0. */
   ofLeavers: z.number(),
   contractsEnding: z.number(),
   months: z.array(z.object({ month: z.string(), fee: wireMoney })),
@@ -216,20 +216,20 @@ export const numbersApi = endpoints('numbers', {
   }),
   edit: command('POST /wupinguanli/edithaoma', '保存号码', { input: numberForm, output: byId }),
   editLog: command('POST /wupinguanli/edithaomalog', '登记号码', { input: numberMoveForm, output: byId }),
-  /** Only what was entered by mistake today and never used. */
-  delete: command('GET /wupinguanli/deletehaoma', '删除号码', { input: byId }),
-  /** Irreversible; refused while somebody holds it or a platform is bound to it. */
+  /** Only numbers entered by mistake today and never used. */
+  delete: command('GET /wupinguanli/deletehaoma', '删除号码', { undo: true, input: byId }),
+  /** Irreversible; refused while it has a holder or a bound platform. */
   cancel: command('GET /wupinguanli/zhuxiaohaoma', '注销号码', {
     input: z.object({
       id,
       version,
       reason: paragraphs(100),
       cancelledOn: optionalFactDate,
-      /** The contract runs on, and that is known. */
+      /** The contract's remaining term is acknowledged. */
       isContractKnown: optionalFlag,
     }),
   }),
-  /** Takes a cancellation by mistake back. */
+  /** Restores a number cancelled by mistake. */
   restore: command('POST /wupinguanli/huifuhaoma', '恢复注销的号码', {
     input: z.object({ id, reason: paragraphs(100) }),
   }),

@@ -20,20 +20,20 @@ export const ORGANISATION_KIND = codes(
   { value: '小组', label: '小组' },
 );
 
-/** The whole tree is small; the list is flat and the web hangs it up by `parentId`. */
+/** The tree is small; the list is flat and the web builds the tree by `parentId`. */
 export const organisation = z.object({
   id: z.number(),
   name: z.string(),
   parentId: z.number().nullable(),
   kind: z.string(),
-  /** 客户上限 of each member; null: the nearest one above holds, without any there is none. */
+  /** 客户上限 of each member; null: inherited from the nearest ancestor with one, else none. */
   contactCap: z.number().nullable(),
   sortOrder: z.number(),
   cityId: z.number().nullable(),
   cityName: z.string().nullable(),
   /** Active members directly in it, part-time ones included. */
   headcount: z.number(),
-  /** Ids that the product itself looks up (product.md 9); not deleted. */
+  /** Referred to by the product by id (product.md 9); cannot be deleted. */
   isFixed: z.boolean(),
   version: z.number(),
 });
@@ -62,9 +62,12 @@ export const organisationsApi = endpoints('organisations', {
     input: organisationForm,
     output: byId,
   }),
-  /** Refused while organisations below, members or customers belong to it. */
-  delete: command('POST /org/delete', '删除组织', { input: z.object({ id, version: optionalVersion }) }),
-  /** The most customers that each member may hold; empty: no cap of its own. */
+  /** Refused while it has descendants, members or customers. */
+  delete: command('POST /org/delete', '删除组织', {
+    undo: true,
+    input: z.object({ id, version: optionalVersion }),
+  }),
+  /** Maximum customers of each member; empty: inherited. */
   setContactCap: command('POST /org/cotactsShangXian', '设置客户上限', {
     input: z.object({ id, contactCap: optionalInt(0, 100_000), version: optionalVersion }),
   }),

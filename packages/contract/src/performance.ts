@@ -37,7 +37,7 @@ export const GRADES = codes(
 );
 export type Grade = (typeof GRADES.values)[number];
 export const SOURCES = codes({ value: 'auto', label: '自动' }, { value: 'manual', label: '手工' });
-/** Roles that are scored by a template of their own, by key. */
+/** Roles with their own template, by key. */
 export const TEMPLATE_ROLES = codes(
   { value: 'salesperson', label: '业务员' },
   { value: 'sales_leader', label: '业务组长' },
@@ -49,7 +49,7 @@ export const TEMPLATE_ROLES = codes(
   { value: 'hr', label: '人资' },
   { value: 'general_office', label: '综合部' },
 );
-/** Where an automatic figure comes from; rates in percent. */
+/** Source of an automatic figure; rates in per cent. */
 export const AUTO_MEASURES = codes(
   { value: 'receipt', label: '收款（元）' },
   { value: 'contract', label: '合同额（元）' },
@@ -75,7 +75,7 @@ export const LOWER_IS_BETTER: ReadonlySet<string> = new Set<AutoMeasure>([
   'objections',
 ]);
 
-/** `96` or `96 客户延期`: a score of 0 to 120 and the note it may need; '' is none. Null: no such thing. */
+/** `96` or `96 客户延期`: a score of 0 to 120 with an optional note; '' is no score. Null: invalid. */
 export function parseScoreText(value: string): { score: number | null; note: string | null } | null {
   const trimmed = value.trim();
   if (trimmed === '') return { score: null, note: null };
@@ -89,7 +89,7 @@ export const gradeRow = z.object({
   least: numeric(z.number({ error: '请填分数' }).min(0, '不能小于 0').max(120, '不能大于 120')),
   coefficient: numeric(z.number({ error: '请填系数' }).min(0, '不能小于 0').max(5, '不能大于 5')),
 });
-/** Grades from their first month on: the least final of each, A highest, E at 0, and the coefficient of pay. */
+/** Grade tables by first month: minimum final of each grade, A highest, E from 0, and its pay coefficient. */
 const gradeTable = z
   .object({
     from: month,
@@ -171,7 +171,7 @@ const sheetItem = z.object({
   measure: z.string().nullable(),
   standard: z.string().nullable(),
   planned: z.number().nullable(),
-  /** Of an automatic figure: as of now until the leader has scored, then as it was. */
+  /** An automatic figure: present until the leader has scored, then frozen. */
   actual: z.number().nullable(),
   autoScore: z.number().nullable(),
   selfScore: z.number().nullable(),
@@ -200,7 +200,7 @@ const sheet = z.object({
   leaderComment: z.string().nullable(),
   appeal: z.string().nullable(),
   remark: z.string().nullable(),
-  /** Whether the caller is the person, and whether they score. */
+  /** Whether the caller is the scored person, and whether the scorer. */
   isOwn: z.boolean(),
   isScorer: z.boolean(),
   items: z.array(sheetItem),
@@ -221,7 +221,7 @@ export const sheetColumns: readonly ListColumn<Sheet>[] = [
   { key: 'remark', title: '备注', width: 160, defaultHidden: true },
 ];
 
-/** An organisation with all below; alone with `orgOnly`. */
+/** An organisation with descendants; `orgOnly` excludes them. */
 const whose = { orgnizationalid: optionalId, orgOnly: optionalFlag, personnelId: optionalId };
 const list = listInput(['name', 'organisation', 'final']);
 export const sheetFilter = list.extend({
@@ -229,7 +229,7 @@ export const sheetFilter = list.extend({
   ...whose,
   status: optionalCode(1, 2, 3, 4),
   grade: GRADES.optional,
-  /** Only what the caller scores. */
+  /** Only sheets scored by the caller. */
   toScore: optionalFlag,
 });
 const year = numeric(z.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199));
@@ -247,9 +247,9 @@ const yearRow = z.object({
   personnelId: z.number(),
   name: z.string(),
   organisationName: z.string().nullable(),
-  /** January to December; null where nothing is confirmed. */
+  /** January to December; null for unconfirmed months. */
   finals: z.array(z.number().nullable()),
-  /** Confirmed months; the year is their mean, weighted by due days. */
+  /** Confirmed months; the year is their mean weighted by due days. */
   months: z.number(),
   year: z.number().nullable(),
   /** Null below three months. */
@@ -257,7 +257,7 @@ const yearRow = z.object({
 });
 export type PerformanceYear = z.output<typeof yearRow>;
 
-/** What an objection is raised to. */
+/** Subjects of objections. */
 export const OBJECTION_SUBJECTS = codes(
   { value: 'attendance', label: '考勤' },
   { value: 'performance', label: '绩效' },
@@ -278,7 +278,7 @@ export const objectionColumns: readonly ListColumn<z.output<typeof objection>>[]
   { key: 'month', title: '月份', type: 'word', width: 90 },
   { key: 'content', title: '异议', width: 420 },
 ];
-/** Raised between two days to what somebody did; `personnelId` is who did it. */
+/** Raised in a range against a person; `personnelId` is that person. */
 const objectionFilter = listInput(['at']).extend({
   personnelId: optionalId,
   from: optionalDate,
@@ -296,7 +296,7 @@ const scored = z.object({
 const cell = z.object({
   row: z.string().regex(/^\d{1,9}$/, '编号不正确'),
   column: z.string().regex(/^\d{1,3}$/, '编号不正确'),
-  /** A score, and after a space the note that a score other than the automatic one needs. */
+  /** A score, followed by a space and the note required when it differs from the automatic one. */
   value: z.string().max(220),
   version: z.number().int().min(0).nullish(),
 });
@@ -311,8 +311,8 @@ export const performanceApi = endpoints('performance', {
     output: page(yearRow),
   }),
   /**
-   * open, close: of a month, by HR. scores: cells of the leader's table, nothing is decided yet. submit: `sheets` are
-   * decided by what is kept; those that cannot be come back in `skipped`. self, leader, confirm, appeal: of one sheet.
+   * open, close: a month, by HR. scores: cells of the leader's table without a decision. submit: decides `sheets` by
+   * saved scores; undecidable ones are listed in `skipped`. self, leader, confirm, appeal: one sheet.
    */
   edit: command('POST /kaoqinorjixiao/jxedit', '绩效评分', {
     input: z.object({
@@ -344,7 +344,7 @@ export const performanceApi = endpoints('performance', {
     input: list.extend({ year, ...whose }),
   }),
   one: query('POST /kaoqinorjixiao/jxone', '一人一月的绩效', { input: byId, output: sheet }),
-  /** The rows behind 收到的异议, for whoever sees that person's sheet of the month. */
+  /** Rows behind 收到的异议, for readers of that person's sheet of the month. */
   objections: query('POST /kaoqinorjixiao/jxyiyi', '收到的异议', {
     input: objectionFilter,
     output: page(objection),
@@ -353,7 +353,7 @@ export const performanceApi = endpoints('performance', {
     input: objectionFilter,
   }),
   templates: query('POST /kaoqinorjixiao/jxmoban', '绩效模板', { output: listOf(template) }),
-  /** The tables of grades, the newest first. */
+  /** Grade tables, newest first. */
   grades: query('POST /kaoqinorjixiao/jxdengji', '绩效等级', {
     output: z.object({
       tables: z.array(gradeTable),
@@ -362,7 +362,7 @@ export const performanceApi = endpoints('performance', {
       updatedByName: z.string().nullable(),
     }),
   }),
-  /** All tables at once; those that began before last month stay as they are. */
+  /** All tables at once; those begun before last month cannot change. */
   editGrades: command('POST /kaoqinorjixiao/jxdengjiedit', '保存绩效等级', {
     input: z.object({
       tables: z.preprocess(

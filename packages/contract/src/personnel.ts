@@ -33,12 +33,12 @@ export const LOGIN_STATUS = codes(
   { value: 2, label: '离职', tone: 'quiet' },
 );
 export const GENDER = codes({ value: 1, label: '男' }, { value: 2, label: '女' });
-/** 用工形式 of an employment; statistics of staff take 全职 unless told. */
+/** 用工形式 of an employment; staff statistics use 全职 by default. */
 export const EMPLOYMENT_FORMS = words('全职', '实习', '兼职', '劳务', '返聘');
-/** Why an employment ended, in general; the reasons in particular are the dictionary `quitReason`. */
+/** General reason for leaving; particular ones are in the dictionary `quitReason`. */
 export const QUIT_TYPES = words('主动', '被动', '退休', '合同到期', '协商');
 
-/** What every colleague may know of a person, and what choosers search: no phone, no birth date. */
+/** Facts of a person for every colleague and for choosers: no phone, no birth date. */
 export const personnelName = z.object({
   personnelid: z.number(),
   personnelname: z.string(),
@@ -47,7 +47,7 @@ export const personnelName = z.object({
   orgnizationalid: z.number().nullable(),
   orgName: z.string().nullable(),
   ywleaderid: z.number().nullable(),
-  /** 0: none, as the original wire has it. */
+  /** 0: none, as in the original wire format. */
   jianzhiorgid: z.number(),
   loginstatus: z.number(),
   post: z.string().nullable(),
@@ -93,9 +93,8 @@ export const personnelColumns: readonly ListColumn<z.output<typeof personnel>>[]
 const PERSONNEL_SORTS = ['personnelname', 'entryDate', 'quitDate', 'updatedAt', 'jobNo'] as const;
 
 /**
- * `querystatus` and `bkaifa` are two names of the original clients for "active personnel only" (1); `loginstatus` asks
- * for one status. `orgnizationalid` may name several organisations and includes what is below them and part-time
- * members.
+ * `querystatus` and `bkaifa` are the original clients' names for "active personnel only" (1); `loginstatus` selects one
+ * status. `orgnizationalid` accepts several organisations and includes descendants and part-time members.
  */
 export const personnelFilter = listInput(PERSONNEL_SORTS).extend({
   querystatus: optionalCode(0, 1),
@@ -104,7 +103,7 @@ export const personnelFilter = listInput(PERSONNEL_SORTS).extend({
   orgnizationalid: optionalIds,
 });
 export const personnelHrFilter = personnelFilter.extend({
-  /** With `orgnizationalid`: whose own organisation it is, without those below and part-time members. */
+  /** With `orgnizationalid`: only its own full members, without descendants and part-time members. */
   orgOnly: optionalFlag,
   ywleaderid: optionalId,
   regionId: optionalId,
@@ -124,7 +123,7 @@ export const personnelForm = z.object({
     id.nullish(),
   ),
   chushengriqi: optionalPastDate,
-  /** Written after the birthday greeting. */
+  /** Set after the birthday greeting. */
   shengrimsg: optionalInt(1900, 2199),
   jobNo: optionalCodeText(30),
   phone: optionalMobile,
@@ -134,13 +133,12 @@ export const personnelForm = z.object({
   post: optionalText(50),
   grade: optionalText(50),
   remark: optionalParagraphs(500),
-  /** Roles of the account that is made with a new member; later ones are given in 身份管理. */
+  /** Roles of a new member's account; later roles are set in 身份管理. */
   roleIds: optionalIds,
 });
 
 /**
- * What a person who leaves still holds, by kind. `list` says the same with Chinese titles: what the dialog shows, for
- * kinds that are known here and others.
+ * Records of a leaver by kind. `list` has the same with Chinese titles for the dialog, including kinds unknown here.
  */
 export const holdings = z.object({
   customers: z.number(),
@@ -149,23 +147,23 @@ export const holdings = z.object({
   members: z.number(),
   equipment: z.number().optional(),
   numbers: z.number().optional(),
-  /** Reports that nobody has read yet, and entries of commission that are not paid. */
+  /** Unread reports, and unpaid commission entries. */
   openReports: z.number().optional(),
   unpaidCommission: z.number().optional(),
   list: z.array(z.object({ key: z.string(), title: z.string(), count: z.number() })),
-  /** Somebody must be named who takes over; without, leaving is refused. */
+  /** Leaving is refused without a named successor. */
   needsSuccessor: z.boolean(),
 });
 
 export const personnelApi = endpoints('personnel', {
   list: query('GET /personnel/list', '人员选项', { input: personnelFilter, output: page(personnelName) }),
   /** Without an id: the caller's own record. */
-  /** Without an id one's own, for anybody on the staff; somebody else's for those who hold the call. */
+  /** Without an id the caller's own, for all staff; others' for holders of the call. */
   detail: query('GET /personnel/detail', '人员详情', {
     input: z.object({ id: optionalId }),
     output: personnel,
   }),
-  /** People whose rows the caller may see in an area of the data. */
+  /** People whose rows the caller may see in an area. */
   listReadable: query('GET /personnel/list/readable', '可查看的人员', {
     input: z.object({
       area: z.preprocess(
@@ -175,7 +173,7 @@ export const personnelApi = endpoints('personnel', {
     }),
     output: page(personnelName),
   }),
-  /** Members of a leader (the caller unless told); `all` 1 follows the chain to the end. */
+  /** Members of a leader (by default the caller); `all` 1 includes all descendants. */
   listByLeader: query('GET /personnel/listPid', '下属人员', {
     input: z.object({ ywleaderid: optionalId, all: optionalFlag }),
     output: page(personnelName),
@@ -186,15 +184,15 @@ export const personnelApi = endpoints('personnel', {
   }),
   /** Active members of 服务部 (organisation 20). */
   serviceDeptNames: query('GET /personnel/fuWuBuNameList', '服务部人员', { output: page(personnelName) }),
-  /** Active people who hold one of the roles: `role` is a key or a Chinese name, several with commas. */
+  /** Active people with one of the roles: `role` is a key or a Chinese name, several with commas. */
   namesByRole: query('GET /personnel/rolePerName', '按角色的人员', {
     input: z.object({ role: verbatim(200) }),
     output: page(personnelName),
   }),
-  /** A new member gets an account with the default password when a phone is given. Answers the id. */
+  /** A new member with a phone gets an account with the default password. Answers the id. */
   edit: command('POST /personnel/edit', '保存人员', {
     input: personnelForm,
-    /** `isAsked`: organisation and leader wait for a second person, for they widen what somebody sees. */
+    /** `isAsked`: organisation and leader wait for a second person, because they widen a scope. */
     output: z.object({ id: z.number(), accountId: z.number().nullable(), isAsked: z.boolean() }),
   }),
   importTemplate: download('GET /personnel/importTemplate', '人员导入模板'),
@@ -203,9 +201,9 @@ export const personnelApi = endpoints('personnel', {
     output: plannedFile,
     bodyLimit: TABLE_LIMIT,
   }),
-  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  /** Multipart: the same file. Returns its refused rows unchanged with reasons. */
   importErrors: download('POST /personnel/importErrors', '下载人员错误行', { bodyLimit: TABLE_LIMIT }),
-  /** Multipart: the file that was previewed; who is there already is left out, so twice is once. */
+  /** Multipart: the previewed file; existing people are skipped, so that repeating it has no effect. */
   import: command('POST /personnel/import', '导入人员', { output: importedFile, bodyLimit: TABLE_LIMIT }),
   editResponsibleRegions: command('POST /personnel/editfuzequyu', '设置负责区域', {
     input: z.object({ id, regionIds: optionalIds, version: optionalVersion }),
@@ -214,8 +212,8 @@ export const personnelApi = endpoints('personnel', {
     input: z.object({ id, version: optionalVersion }),
   }),
   /**
-   * Ends the person's sessions and sign-in; everything done stays. 400 with `data` (holdings) while somebody must take
-   * over what the person still holds and no successor is named.
+   * Ends the person's sessions and sign-in; past work stays. 400 with `data` (holdings) when a required successor is
+   * missing.
    */
   deactivate: command('POST /personnel/make_it_dead', '人员离职', {
     input: z.object({
@@ -223,25 +221,25 @@ export const personnelApi = endpoints('personnel', {
       version: optionalVersion,
       quitDate: optionalPlannedDate(1),
       quitType: QUIT_TYPES.optional,
-      /** One of the dictionary `quitReason`. */
+      /** An item of the dictionary `quitReason`. */
       quitReason: optionalText(30),
-      /** Takes customers, with their open demands and unfinished lessons. */
+      /** Receiver of customers with their open demands and unfinished lessons. */
       successorId: optionalId,
-      /** Some customers go to somebody else: customer id → personnel id. */
+      /** Customers with another successor: customer id → personnel id. */
       successors: z.preprocess((value) => {
         if (typeof value === 'string' && value.trim() === '') return undefined;
         return parsedJson(value);
       }, z.record(id.transform(String), id, { error: '接手人格式不正确' }).optional()),
-      /** Equipment and numbers go back to the company, whoever takes over the rest. */
+      /** Equipment and numbers return to the company, whoever gets the rest. */
       handsBack: optionalFlag,
-      /** Leads the members from now on; the person's own leader unless told. */
+      /** New leader of the members; by default the person's own leader. */
       newLeaderId: optionalId,
     }),
     output: z.object({ moved: holdings }),
   }),
-  /** What the person holds, for the successor chooser. */
+  /** Records of the person, for choosing successors. */
   holdings: query('GET /personnel/holdings', '人员名下数据', { input: z.object({ id }), output: holdings }),
-  /** Brings pinyin, initials and account names in line with the names. Repeating it changes nothing. */
+  /** Updates pinyin, initials and account names from names. Idempotent. */
   sync: command('GET /personnel/sync_to_mysql', '同步人员', {
     output: z.object({ total: z.number(), names: z.number(), accounts: z.number(), created: z.number() }),
   }),

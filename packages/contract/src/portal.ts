@@ -3,8 +3,8 @@ import { wireDate, wireTime } from './fields.ts';
 import { listOf, page } from './lists.ts';
 
 /**
- * Answers to visitors of the calls that they share with staff, in keys of their own: a column added for staff stays
- * with staff until somebody writes it here.
+ * Answers to visitors of calls shared with staff, with their own keys: a column added for staff stays internal until it
+ * is added here.
  */
 const portalMenuItem: z.ZodType<PortalMenuItem> = z.object({
   id: z.number(),
@@ -29,7 +29,7 @@ interface PortalMenuItem {
   children: PortalMenuItem[];
 }
 export const portalMenu = listOf(portalMenuItem);
-/** Whether the address is a page; neither its name nor anybody who could grant it. */
+/** Whether the address is a page; no name and no person. */
 export const portalPageAt = z.object({
   isKnown: z.boolean(),
   title: z.string().nullable(),
@@ -37,7 +37,7 @@ export const portalPageAt = z.object({
 });
 export const portalFunctions = listOf(z.string());
 
-/** Session user info of product.md 3; what only staff have is empty. */
+/** Session user info of product.md 3; staff-only fields are empty. */
 export const portalUser = z.object({
   name: z.string(),
   nickname: z.string(),
@@ -56,12 +56,12 @@ export const portalUser = z.object({
   jianzhiorgid: z.number(),
   birth: z.string().nullable(),
   shengrimsg: z.number().nullable(),
-  /** A partner's; the institution's salesperson. */
+  /** Partners only; the institution's salesperson. */
   contactIds: z.string(),
   coorgid: z.number().nullable(),
   authorId: z.number().nullable(),
   authorOrgId: z.number().nullable(),
-  /** A teacher's. */
+  /** Teachers only. */
   teacherId: z.number().nullable(),
   hezuostatus: z.number().nullable(),
   jiesuanfangshi: z.number().nullable(),
@@ -103,7 +103,7 @@ export const portalFavouriteCounts = z.object({
 export const portalFavouriteIds = z.object({ ids: z.record(z.string(), z.array(z.number())) });
 export const portalFavourite = z.object({ isFavourite: z.boolean() });
 
-/** The sender's name, and no colleague's number; of the data, the screen to open. */
+/** The sender's name without an id; of the data only the screen to open. */
 const portalMessage = z.object({
   id: z.number(),
   msgSendtype: z.number(),
@@ -126,7 +126,7 @@ export const portalMessageSettings = z.object({
   isDigest: z.boolean(),
 });
 
-/** Neither whose it is among the staff nor what they noted. */
+/** Without staff's assignments and notes. */
 export const portalTodos = page(
   z.object({
     id: z.number(),
@@ -139,7 +139,7 @@ export const portalTodos = page(
   }),
 );
 
-/** After sign-in: the greeting, and the poster of a partner; no money and no approvals. */
+/** After sign-in: the greeting, and a partner's poster; no money, no approvals. */
 export const portalStartup = z.object({
   birthday: z.object({ kind: z.enum(['staff', 'teacher']), name: z.string() }).nullable(),
   poster: z
@@ -185,7 +185,7 @@ export const portalRegions = page(
   }),
 );
 
-/** What the caller deleted; that it was the caller is not said. */
+/** The caller's deletions, without their author. */
 export const portalDeletions = page(
   z.object({
     id: z.number(),
@@ -199,7 +199,7 @@ export const portalDeletions = page(
 );
 export const portalRestored = z.object({ restored: z.number() });
 
-/** The caller's own: nobody shares one with a visitor. */
+/** The caller's own views: visitors get no shared ones. */
 export const portalView = z.object({
   id: z.number(),
   screen: z.string(),
@@ -220,6 +220,23 @@ export const portalFile = z.object({
   url: z.string(),
 });
 export const portalFiles = listOf(portalFile);
+export const portalParts = z.object({ list: z.array(z.number()), parts: z.number(), partSize: z.number() });
+/** A version of a teacher's own document, without what staff do with it. */
+export const portalVersion = z.object({
+  id: z.number(),
+  no: z.number(),
+  fileId: z.number(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  url: z.string(),
+  note: z.string().nullable(),
+  byName: z.string().nullable(),
+  at: z.string(),
+  source: z.string(),
+  restoredFrom: z.number().nullable(),
+  previewState: z.number(),
+});
 export const portalUploadPermit = z.object({
   storage: z.enum(['local', 'qiniu']),
   uploadUrl: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wireDate, wireMoney } from './fields.ts';
 import { listOf } from './lists.ts';
 
-/** What an institution reads of a teacher whom it could engage: no fee, telephone, level or terms. */
+/** An engageable teacher for an institution: no fee, phone, level or terms. */
 export const portalTeacher = z.object({
   id: z.number(),
   name: z.string(),
@@ -13,15 +13,15 @@ export const portalTeacher = z.object({
   topics: z.array(z.string()),
   intro: z.string().nullable(),
   photoFileId: z.number().nullable(),
-  /** The mean of what customers said; what staff wrote down stays inside. */
+  /** Mean of customers' scores; staff's are internal. */
   score: z.string().nullable(),
   scoreCount: z.number(),
 });
-/** With what was taught at the institution itself. */
+/** With the lessons taught at the institution. */
 export const portalPartnerTeacher = portalTeacher.extend({
   taught: z.object({ lessons: z.number(), days: z.string(), lastDate: wireDate.nullable() }),
 });
-/** A teacher's own record: terms and account, and nothing of how the house ranks them. */
+/** A teacher's own record: terms and account, without internal rankings. */
 export const portalOwnTeacher = portalTeacher.extend({
   phone: z.string().nullable(),
   birth: wireDate.nullable(),
@@ -45,7 +45,7 @@ export const portalOwnTeacher = portalTeacher.extend({
   }),
 });
 
-/** What customers said of a teacher, by the month in which their lessons ended. */
+/** Customers' scores of a teacher by the month in which lessons ended. */
 export const portalScoreTrend = listOf(
   z.object({
     month: z.string(),
@@ -55,7 +55,7 @@ export const portalScoreTrend = listOf(
     count: z.number(),
   }),
 );
-/** A teacher's own spans, with the own lessons that stand in them. */
+/** A teacher's own unavailability with own lessons in it. */
 export const portalUnavailability = listOf(
   z.object({
     id: z.number(),

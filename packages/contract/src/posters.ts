@@ -23,7 +23,7 @@ import {
 import { spanWords } from './filterWords.ts';
 import { listInput, page } from './lists.ts';
 
-/** By the calendar and the switch. */
+/** Derived from the calendar and the switch. */
 export const POSTER_STATES = codes(
   { value: 'live', label: '展示中', tone: 'good' },
   { value: 'ahead', label: '未开始', tone: 'info' },
@@ -31,14 +31,14 @@ export const POSTER_STATES = codes(
   { value: 'off', label: '已停用', tone: 'quiet' },
 );
 export const POSTER_SUBJECTS = words('讲师', '课程', '链接');
-/** What became of a poster with one account of its audience. */
+/** Results of a poster for one account of its audience. */
 export const POSTER_REACHES = codes(
   { value: 'opened', label: '已打开', tone: 'good' },
   { value: 'seen', label: '看过未打开', tone: 'info' },
   { value: 'not', label: '未触达', tone: 'quiet' },
 );
 
-/** What the log is narrowed to: a state, or a step of the funnel. */
+/** Filter of the log: a state, or a step of the funnel. */
 export const POSTER_STEPS = codes(
   { value: 'reached', label: '已触达' },
   { value: 'opened', label: '已打开' },
@@ -47,7 +47,7 @@ export const POSTER_STEPS = codes(
   { value: 'not', label: '未触达' },
 );
 
-/** Pictures are ours or come by https. */
+/** Pictures are uploads or https addresses. */
 const picture = verbatim(500).regex(
   /^(https:\/\/\S+|\/(api\/file|posters)\/\S+|\/[A-Za-z0-9._-]+)$/,
   '图片须为本站文件或 https 地址',
@@ -72,7 +72,7 @@ const poster = stamped.extend({
   sortOrder: z.number(),
   state: POSTER_STATES.schema,
   audience,
-  /** In words: 全部, or institutions, provinces and levels. */
+  /** Audience in words: 全部, or institutions, provinces and levels. */
   audienceText: z.string(),
   institutions: z.array(z.object({ id: z.number(), name: z.string() })),
   subjectKind: z.string().nullable(),
@@ -98,13 +98,13 @@ export const posterColumns: readonly ListColumn<z.output<typeof poster>>[] = [
 export const posterFilter = listInput(['fromDate', 'sortOrder']).extend({
   id: optionalId,
   state: POSTER_STATES.optional,
-  /** Shown on some day of a span. */
+  /** Shown on any day of a span. */
   from: optionalDate,
   to: optionalDate,
 });
 
 const posterEntry = z.object({
-  /** The account's. */
+  /** Id of the account. */
   id: z.number(),
   name: z.string(),
   contactId: z.number(),
@@ -143,7 +143,7 @@ export const postersApi = endpoints('posters', {
         version: optionalVersion,
         title: text(60),
         imgurl: picture.nullish(),
-        /** An uploaded picture; it becomes `imgurl`. */
+        /** An uploaded picture for `imgurl`. */
         fileId: optionalId,
         imgopen: optionalLink(),
         fromDate: optionalPlannedDate(3),
@@ -171,9 +171,9 @@ export const postersApi = endpoints('posters', {
       }),
     output: byId,
   }),
-  /** Its log stays. */
-  delete: command('POST /poster/delete', '删除海报', { input: byId }),
-  /** Accounts of the audience and what each did; salespeople see their own customers. */
+  /** The poster's log stays. */
+  delete: command('POST /poster/delete', '删除海报', { undo: true, input: byId }),
+  /** Accounts of the audience with their events; salespeople see their own customers. */
   log: query('GET /poster/log', '海报触达记录', { input: posterEntryFilter, output: page(posterEntry) }),
   logExcel: download('GET /poster/logExcel', '导出海报触达记录', { input: posterEntryFilter }),
   tj: query('GET /poster/tj', '海报统计', {
@@ -181,7 +181,7 @@ export const postersApi = endpoints('posters', {
     output: z.object({
       /** Active partner accounts of the audience that signed in while it was shown. */
       audience: z.number(),
-      /** Accounts with any row of the log, with 'opened', and those of them with a demand within 7 days. */
+      /** Accounts in the log, accounts with 'opened', and of these the ones with a demand within 7 days. */
       reached: z.number(),
       opened: z.number(),
       demands: z.number(),
@@ -190,7 +190,7 @@ export const postersApi = endpoints('posters', {
       openRate: z.string().nullable(),
     }),
   }),
-  /** Tells each salesperson which of their customers opened it; nobody is told of the same one twice. */
+  /** Tells each salesperson which customers opened it, each customer once. */
   remind: command('POST /poster/remind', '提醒业务员跟进', {
     input: byId,
     output: z.object({ salespeople: z.number(), customers: z.number() }),

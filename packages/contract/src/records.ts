@@ -1,4 +1,4 @@
-/** The records that are named all over the product and have a place where they are read. */
+/** Kinds of records that are referred to everywhere and have a page. */
 export type RecordKind =
   | 'customer'
   | 'institution'

@@ -18,7 +18,7 @@ export const region = z.object({
   name: z.string(),
   level: z.number(),
   parentid: z.number(),
-  /** From the province down. */
+  /** Ancestors from the province down. */
   parentName: z.string().nullable(),
   pinyin: z.string(),
   initials: z.string(),
@@ -38,7 +38,7 @@ export const regionsApi = endpoints('regions', {
       page: orDefault(int(1), 1),
       count: orDefault(int(1, 10_000), 20),
       level: REGION_LEVEL.optional,
-      /** 0: the provinces, as their rows say. */
+      /** 0: the provinces, as in their rows. */
       parentid: optionalInt(),
       keyword: optionalText(50),
     }),

@@ -1,4 +1,4 @@
-/** What rich text may hold, for the server that cleans it and for the web that shows it: one list. */
+/** Allowed rich text, shared by the server's sanitiser and the web. */
 export const RICH_TAGS = [
   'p',
   'h2',
@@ -26,14 +26,14 @@ export const RICH_TAGS = [
   'span',
   'img',
 ] as const;
-/** Pictures are files of ours: `file:12` as kept, a link of ours as read. */
+/** Pictures are uploads: `file:12` stored, a signed link when read. */
 export const RICH_PICTURE = /^file:([1-9]\d{0,8})$/;
 export const RICH_PICTURE_LINK = '/api/file/view?';
-/** Pictures of one message, its cover apart. */
+/** Maximum pictures of a message, without its cover. */
 export const RICH_PICTURES = 20;
-/** Links lead out of the page by these only. */
+/** Allowed schemes of external links. */
 export const RICH_SCHEMES = ['https', 'tel', 'mailto'] as const;
-/** Characters of HTML. */
+/** Maximum characters of HTML. */
 export const RICH_MOST = 200_000;
-/** Elements inside each other. */
+/** Maximum nesting depth. */
 export const RICH_DEPTH = 20;

@@ -36,13 +36,13 @@ export const WORK_DAY_STATUS = codes(
   { value: 3, label: '已点评', tone: 'good' },
 );
 export type Likelihood = 'A' | 'B' | 'C';
-/** 把握, and what of the amount counts in the weighted pipeline (the database's likelihood_weight). */
+/** 把握 with its weight in the weighted pipeline (the database's likelihood_weight). */
 export const LIKELIHOODS = codes(
   { value: 'A', label: 'A 90%', tone: 'good' },
   { value: 'B', label: 'B 60%', tone: 'info' },
   { value: 'C', label: 'C 30%', tone: 'quiet' },
 );
-/** Whether a log of a day is there; `none`: nothing is due. */
+/** State of a day's log; `none`: nothing is due. */
 export const FILING = codes(
   { value: 'filed', label: '已提交', tone: 'good' },
   { value: 'late', label: '补交', tone: 'warn' },
@@ -53,12 +53,12 @@ export const FILING = codes(
   { value: 'none', label: '不需提交', tone: 'quiet' },
 );
 
-/** What a person did in a span, computed from the records. */
+/** A person's figures in a span, computed from records. */
 export const workFigures = z.object({
   calls: z.number(),
   wechats: z.number(),
   visits: z.number(),
-  /** Follow-ups of every method. */
+  /** Follow-ups by any method. */
   followUps: z.number(),
   /** Distinct customers followed up. */
   customers: z.number(),
@@ -72,7 +72,7 @@ export const workFigures = z.object({
   received: wireMoney,
 });
 export type WorkFigures = z.output<typeof workFigures>;
-/** Each figure's title, what it stands together with, and how it is computed. */
+/** Each figure's title, group and definition. */
 export const WORK_FIGURES: readonly {
   key: keyof WorkFigures;
   title: string;
@@ -168,7 +168,7 @@ export const workDay = stamped.extend({
   submittedAt: wireTime.nullable(),
   isLate: z.boolean(),
   figures: workFigures,
-  /** As they were at submission; null for a draft. */
+  /** Figures at submission; null for a draft. */
   snapshot: workFigures.nullable(),
   forecasts: z.array(forecast),
   /** Σ amount × likelihood of the forecasts. */
@@ -179,7 +179,7 @@ export const workDay = stamped.extend({
   isOwn: z.boolean(),
 });
 export type WorkDay = z.output<typeof workDay>;
-/** A row of the list as it is exported: the figures beside the texts. */
+/** A row of the list as exported: figures beside texts. */
 export type WorkDayRow = Omit<WorkDay, 'figures'> & WorkFigures;
 export const workDayColumns: readonly ListColumn<WorkDayRow>[] = [
   { key: 'date', title: '日期', type: 'date', width: 108, fixed: 'left', sortable: true },
@@ -228,7 +228,7 @@ export const workDayColumns: readonly ListColumn<WorkDayRow>[] = [
 export const workDayFilter = listInput(['date', 'submittedAt']).extend({
   from: optionalDate,
   to: optionalDate,
-  /** With everyone below. */
+  /** With all members below. */
   personnelId: optionalId,
   orgnizationalid: optionalId,
   submitted: optionalFlag,
@@ -243,11 +243,11 @@ const texts = {
   problem: optionalParagraphs(1000),
 };
 const forecasts = z.preprocess(parsedJson, z.array(forecastForm).max(50, '一天最多 50 条意向')).nullish();
-/** `forecasts` absent: they stay as they are. */
+/** `forecasts` absent: unchanged. */
 export const workDayForm = z.object({
   id: optionalId,
   version: optionalVersion,
-  /** Today unless told; up to 7 days back, never ahead. */
+  /** Today by default; up to 7 days back, never ahead. */
   date: optionalDate,
   ...texts,
   forecasts,
@@ -261,7 +261,7 @@ const due = z.object({
   orgName: z.string().nullable(),
   leaderId: z.number().nullable(),
   leaderName: z.string().nullable(),
-  /** Due days missed one after another up to the day. */
+  /** Consecutive missed due days up to the day. */
   missedInRow: z.number(),
   /** The last day that was filed. */
   lastDate: wireDate.nullable(),
@@ -290,7 +290,7 @@ const daySummary = z.object({
   followUps: z.number(),
   due: z.number(),
   filed: z.number(),
-  /** Per cent with one decimal; null when nobody was due. */
+  /** Per cent with one decimal; null without a due log. */
   rate: z.number().nullable(),
 });
 
@@ -304,17 +304,17 @@ export const salesApi = endpoints('sales', {
         submitted: z.number(),
         late: z.number(),
         people: z.number(),
-        /** Of everybody's newest submitted log. */
+        /** Sum over everybody's newest submitted log. */
         weighted: wireMoney,
       }),
     ),
   }),
   /**
-   * Writes the caller's log of a day. Without an id it takes the one of that day, so a double click makes no second.
-   * 409 when another tab has submitted something else; 400 once it was reviewed.
+   * Saves the caller's log of a day. Without an id it uses that day's, so that a double click creates no second. 409
+   * when another tab submitted something else; 400 once reviewed.
    */
   save: command('POST /xiaoshou/addOrUp', '保存销售记录', { input: workDayForm, output: byId }),
-  /** Who is due on a day (the last workday unless told) and has not filed, longest first; and every team's count. */
+  /** People with a due, unfiled log of a day (by default the last workday), longest first; and each team's count. */
   unregisteredSalespeople: query('POST /xiaoshou/noAddYwy', '未提交日志的业务员', {
     input: z.object({ date: optionalDate, orgnizationalid: optionalId }),
     output: listOf(due).extend({
@@ -326,14 +326,14 @@ export const salesApi = endpoints('sales', {
       teams: z.array(team),
     }),
   }),
-  /** Who has not filed a day, as the list says it. */
+  /** The same list as a file. */
   exportUnregistered: download('GET /xiaoshou/noAddYwyExcel', '导出未提交日志的业务员', {
     input: z.object({ date: optionalDate, orgnizationalid: optionalId, columns: optionalVerbatim(2000) }),
   }),
   one: query('GET /xiaoshou/one', '销售记录', { input: byId, output: workDay }),
   /**
-   * The caller's day as the form opens it: the figures, the log if there is one, yesterday's open forecasts, and the
-   * demands that may become one.
+   * The caller's day for the form: figures, an existing log, yesterday's open forecasts, and demands that may become
+   * forecasts.
    */
   prefill: query('GET /xiaoshou/prefill', '销售记录预填', {
     input: z.object({ date: optionalDate }),
@@ -341,21 +341,21 @@ export const salesApi = endpoints('sales', {
       date: wireDate,
       isDue: z.boolean(),
       isWorkday: z.boolean(),
-      /** Whether the calendar of the year is published; else workdays are computed. */
+      /** Whether the year's calendar is published; otherwise workdays are computed. */
       isPublished: z.boolean(),
-      /** Later than this is 补交. */
+      /** Later logs are 补交. */
       deadline: wireTime,
-      /** The first day whose log may be written now. */
+      /** The first day that can still be written. */
       earliest: wireDate,
       day: workDay.nullable(),
       figures: workFigures,
-      /** The day's own follow-ups as a text: what the log begins with. */
+      /** The day's follow-ups as a text to start from. */
       done: z.string(),
-      /** What was planned in the log before. */
+      /** Plan in the previous log. */
       planBefore: z.string().nullable(),
-      /** `expectedOn` is null where the day has passed. */
+      /** `expectedOn` is null for a past day. */
       carried: z.array(forecastFacts.extend({ expectedOn: wireDate.nullable() })),
-      /** Own open demands, the newest first; the budget is the amount, the day it is wanted the day of signing. */
+      /** The caller's open demands, newest first; the budget is the amount, the wanted day the day of signing. */
       demands: z.array(
         z.object({
           demandId: z.number(),
@@ -370,17 +370,17 @@ export const salesApi = endpoints('sales', {
       dropped: z.array(z.object({ contactName: z.string(), topic: z.string(), reason: z.string() })),
     }),
   }),
-  /** By a leader above; never one's own. */
+  /** By a leader above, never the author. */
   review: command('POST /xiaoshou/review', '点评销售记录', {
     input: z.object({ id, version, comment: optionalParagraphs(500) }),
   }),
   export: download('GET /xiaoshou/export', '导出销售记录', { input: workDayFilter }),
-  /** Reminds those who have not filed a day, each once. */
+  /** Reminds people without a log of a day, each once. */
   remind: command('POST /xiaoshou/remind', '提醒提交销售记录', {
     input: z.object({ date: optionalDate, personnelIds: optionalIds }),
     output: z.object({ recipients: z.number() }),
   }),
-  /** Follow-ups and filing of each workday up to a day: 14 of them. */
+  /** Follow-ups and filing of the last 14 workdays up to a day. */
   chart: query('GET /xiaoshou/chart', '跟进与提交走势', {
     input: z.object({ to: optionalDate, personnelId: optionalId, orgnizationalid: optionalId }),
     output: listOf(daySummary).extend(dated),

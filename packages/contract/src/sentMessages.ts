@@ -33,10 +33,10 @@ const sentRow = z.object({
   senderId: z.number().nullable(),
   senderName: z.string().nullable(),
   state: SENT_STATE.schema,
-  /** Why it was not sent; null otherwise. */
+  /** Reason why it was not sent; null otherwise. */
   problem: z.string().nullable(),
   createdAt: wireTime,
-  /** When it is to be sent; null: at once. */
+  /** Scheduled time; null: at once. */
   sendAt: wireTime.nullable(),
   sentAt: wireTime.nullable(),
   recalledAt: wireTime.nullable(),
@@ -68,7 +68,7 @@ const reader = z.object({
   id: z.number(),
   accountName: z.string(),
   organisationName: z.string().nullable(),
-  /** Null: not yet, or the person has this kind switched off. */
+  /** Null: unread, or muted by the person. */
   readAt: wireTime.nullable(),
   clickedAt: wireTime.nullable(),
 });
@@ -91,7 +91,7 @@ const template = z.object({
   byId: z.number().nullable(),
   byName: z.string().nullable(),
   updatedAt: wireTime,
-  /** Written by the caller, or the caller looks after all of them. */
+  /** Written by the caller, or managed by an administrator. */
   isOwn: z.boolean(),
 });
 export const templateColumns: readonly ListColumn<z.output<typeof template>>[] = [
@@ -105,7 +105,7 @@ export const templateColumns: readonly ListColumn<z.output<typeof template>>[] =
 const templateFilter = listInput(['updatedAt']).extend({ id: optionalId });
 export const TEMPLATE_TYPES = [12, ...RICH_TYPES] as const;
 
-/** What one sent: one's own; administrators see everybody's. */
+/** The caller's sent messages; administrators see everybody's. */
 export const sentMessagesApi = endpoints('messages', {
   sent: query('GET /wx_msg/sent', '已发消息', { input: sentFilter, output: page(sentRow) }),
   exportSent: download('GET /wx_msg/sentexcel', '导出已发消息', {
@@ -116,21 +116,19 @@ export const sentMessagesApi = endpoints('messages', {
   exportReaders: download('GET /wx_msg/sentreadersexcel', '导出已读名单', {
     input: readerFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
-  /**
-   * Takes a message back: one that waits is not sent, unread ones vanish, read ones say so. 400 a second time.
-   */
+  /** Recalls a message: a scheduled one is not sent, unread ones vanish, read ones are marked. 400 a second time. */
   recall: command('POST /wx_msg/recall', '撤回消息', { input: z.object({ id }) }),
-  /** Reminds who has not read it, once in 24 hours. 400 earlier, or when it is not sent or taken back. */
+  /** Reminds recipients with the message unread, once in 24 hours. 400 earlier, or when it is unsent or recalled. */
   remindUnread: command('POST /wx_msg/remindunread', '提醒未读', {
     input: z.object({ id }),
     output: z.object({ recipients: z.number() }),
   }),
-  /** Texts that are sent again and again, everybody's who may send. */
+  /** Reusable texts, shared by everybody who may send. */
   templates: query('GET /wx_msg/templates', '消息模板', { input: templateFilter, output: page(template) }),
   exportTemplates: download('GET /wx_msg/templatesexcel', '导出消息模板', {
     input: templateFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
-  /** Changed by who wrote it, and by administrators. Pictures are put in when it is sent. */
+  /** Editable by their author and administrators. Pictures are added when sending. */
   saveTemplate: command('POST /wx_msg/templatesave', '保存消息模板', {
     input: z.object({
       id: optionalId,
@@ -143,5 +141,8 @@ export const sentMessagesApi = endpoints('messages', {
     }),
     output: z.object({ id: z.number() }),
   }),
-  deleteTemplate: command('POST /wx_msg/templatedelete', '删除消息模板', { input: z.object({ id }) }),
+  deleteTemplate: command('POST /wx_msg/templatedelete', '删除消息模板', {
+    undo: true,
+    input: z.object({ id }),
+  }),
 });

@@ -3,7 +3,7 @@ import { codes } from './codes.ts';
 import { endpoints, query } from './endpoint.ts';
 import { optionalId } from './fields.ts';
 
-/** The way from a customer's demand to money in and the teacher paid. */
+/** Stages from a customer's demand to the receipt and the teacher's payment. */
 export const STAGES = codes(
   { value: 'demand', label: '需求' },
   { value: 'recommend', label: '推荐' },
@@ -17,7 +17,7 @@ export const STAGES = codes(
 );
 export type StageKey = (typeof STAGES)['values'][number];
 
-/** `part`: begun, such as money that came in partly; `skipped`: the way goes on without it. */
+/** `part`: begun, such as a partial receipt; `skipped`: not needed. */
 export const STAGE_STATES = codes(
   { value: 'done', label: '已完成', tone: 'good' },
   { value: 'part', label: '进行中', tone: 'warn' },
@@ -28,38 +28,38 @@ export const STAGE_STATES = codes(
 const stage = z.object({
   key: STAGES.schema,
   state: STAGE_STATES.schema,
-  /** A time, of teaching the last day. */
+  /** A time; for teaching the last day. */
   at: z.string().nullable(),
   by: z.string().nullable(),
-  /** The colleague, of teaching the teacher; null: no member of staff. */
+  /** Personnel id, for teaching the teacher's id; null: not staff. */
   byId: z.number().nullable(),
-  /** The invoice, receipt or payment request of it, the latest of several. */
+  /** Invoice, receipt or payment request, the latest of several. */
   recordId: z.number().nullable(),
 });
 export type Stage = z.output<typeof stage>;
 
 export const stagesApi = endpoints('stages', {
   /**
-   * How far a demand or a lesson is: one of both is named; a demand is followed along its latest lesson that was not
-   * cancelled. Ids of what the caller may not see are null. 404 outside the caller's scope.
+   * Stages of a demand or a lesson: exactly one is named; a demand is followed along its latest lesson that is not
+   * cancelled. Ids out of sight are null. 404 outside the caller's scope.
    */
   stages: query('GET /lessoninfo/stages', '需求与课程的进度', {
     input: z.object({ demandId: optionalId, lessonId: optionalId }),
     output: z.object({
       demandId: z.number().nullable(),
       lessonId: z.number().nullable(),
-      /** The demand was lost or the lesson cancelled: the way ends here. */
+      /** The demand was lost or the lesson cancelled. */
       isEnded: z.boolean(),
       stages: z.array(stage),
-      /** Somebody teaches it and no fee was agreed on yet: it can be settled once it is. */
+      /** Taught without an agreed fee: it can be settled once there is one. */
       isUnpriced: z.boolean(),
-      /** What is to be done now; null when all is done or ended. */
+      /** Next step; null when all is done or ended. */
       next: STAGES.schema.nullable(),
       /** The demand's lessons, newest first. */
       lessons: z.array(
         z.object({ id: z.number(), lessonid: z.string(), lessonname: z.string(), lessonstatus: z.number() }),
       ),
-      /** The teacher recommended first for a demand that is still to be planned. */
+      /** The first recommended teacher of an unplanned demand. */
       teacherId: z.number().nullable(),
     }),
   }),

@@ -1,9 +1,9 @@
 import type { Endpoint } from './endpoint.ts';
 import { READ, WRITTEN } from './stale.generated.ts';
 
-/** A call, named as the web's cache and the server's name it. */
+/** A call by its name in both caches. */
 export type Call = Pick<Endpoint, 'noun' | 'operation'>;
-/** Names of tables; null: not known, so that it may be any. */
+/** Table names; null: unknown, so it may be any. */
 export type Tables = readonly string[] | null;
 
 const of = (tables: Readonly<Record<string, string>>, { noun, operation }: Call): Tables => {
@@ -12,13 +12,13 @@ const of = (tables: Readonly<Record<string, string>>, { noun, operation }: Call)
   return names === '' ? [] : names.split(' ');
 };
 
-/** The tables that a query's answer is read from, so far as commands write them. */
+/** Tables read by a query that commands write. */
 export const tablesRead = (query: Call): Tables => of(READ, query);
 
-/** The tables that a command writes, so far as queries read them. */
+/** Tables written by a command that queries read. */
 export const tablesWritten = (command: Call): Tables => of(WRITTEN, command);
 
-/** Is a query's answer another one once the command is done? All of the command's own noun are taken to be. */
+/** Whether a command makes a query's answer stale; all of its own noun are. */
 export function isStaleAfter(command: Call, query: Call): boolean {
   if (command.noun === query.noun) return true;
   const written = tablesWritten(command);

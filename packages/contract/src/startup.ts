@@ -18,10 +18,7 @@ export const receivableBands = z.object({
   dayu150: z.string(),
 });
 
-/**
- * What the popups and warnings after sign-in show (product.md 4). Each part is null where it does not concern the
- * caller.
- */
+/** Popups and warnings after sign-in (product.md 4). A part is null when it does not concern the caller. */
 export const startupApi = endpoints('startup', {
   startup: query('GET /user/startup', '登录提醒', {
     access: 'signedIn',
@@ -31,12 +28,12 @@ export const startupApi = endpoints('startup', {
         .object({ id: z.number(), title: z.string(), imgurl: z.string(), imgopen: z.string().nullable() })
         .nullable(),
       receivable: receivableBands.nullable(),
-      /** Requests waiting for the caller: manager's step, finance's step. */
+      /** Requests that wait for the caller: manager's step, finance's step. */
       pendingApprovals: z.object({ jinglidaishen: z.number(), caiwudaishen: z.number() }),
     }),
     visitors: toVisitors(portalStartup),
   }),
-  /** The teacher's extra call 3 s after sign-in: lessons that wait for the teacher's confirmation. */
+  /** Extra call 3 s after a teacher's sign-in: lessons that wait for the teacher's confirmation. */
   teacherWaiting: query('GET /user/teacher_waiting', '待讲师确认的课程', {
     access: 'signedIn',
     output: listOf(
@@ -68,7 +65,7 @@ export const SEARCH_KINDS = codes(
 );
 
 export const searchApi = endpoints('search', {
-  /** The first six of each kind that the caller may list; who types on narrows it. */
+  /** The first six matches of each kind that the caller may list; a longer word narrows them. */
   search: query('GET /search/all', '全局搜索', {
     access: 'signedIn',
     input: z.object({ keyword: z.string().overwrite(nameForm).max(50) }),
@@ -89,7 +86,7 @@ const change = z.object({
   field: z.string(),
   /** Chinese name of the column. */
   title: z.string(),
-  /** Readable: names for ids, labels for codes. Null: empty. */
+  /** Readable values: names for ids, labels for codes. Null: empty. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
@@ -119,7 +116,7 @@ export const auditColumns: readonly ListColumn<z.output<typeof auditEntry>>[] = 
   { key: 'ip', title: 'IP', width: 130 },
   { key: 'changes', title: '变更', width: 520 },
 ];
-/** `keyword`: part of a value before or after a change, or the whole name of who made it. */
+/** `keyword`: part of a value before or after a change, or the author's full name. */
 export const auditFilter = listInput(['at']).extend({
   accountId: optionalId,
   table: optionalVerbatim(60),
@@ -129,10 +126,7 @@ export const auditFilter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-/**
- * A history is read by staff who hold the call of the record's screen that is named here: it shows figures that
- * visitors do not see.
- */
+/** A history is for staff with this call of the record's screen: it shows figures hidden from visitors. */
 export const HISTORY_NEEDS = {
   contact: '/heZuoKeHu/heZuoKeHuOne',
   institution: '/heZuoKeHu/jigoulist',
@@ -150,9 +144,7 @@ export type HistorySubject = keyof typeof HISTORY_NEEDS;
 const subjects = keysOf(HISTORY_NEEDS);
 
 export const auditApi = endpoints('audit', {
-  /**
-   * The latest 300 changes of one row and what belongs to it, newest first; only for rows inside the caller's scope.
-   */
+  /** Latest 300 changes of one row and its children, newest first; only for rows in the caller's scope. */
   history: query('GET /audit/history', '变更历史', {
     access: 'signedIn',
     input: z.object({
@@ -167,7 +159,7 @@ export const auditApi = endpoints('audit', {
     output: page(auditEntry),
   }),
   export: download('GET /audit/export', '导出操作日志', { words: spanWords('操作时间'), input: auditFilter }),
-  /** What the filter of the log offers. */
+  /** Filter options of the log. */
   options: query('GET /audit/options', '操作日志筛选项', {
     output: z.object({
       tables: z.array(z.object({ table: z.string(), title: z.string() })),

@@ -25,7 +25,7 @@ export const MEASURES = [
   'share',
   'yoy',
 ] as const;
-/** For those alone who may read the profit sheet; to sort by one without it answers 400. */
+/** Only for readers of the profit sheet; for others sorting by one answers 400. */
 export const MONEY_SORTS = [
   'income',
   'received',
@@ -36,9 +36,8 @@ export const MONEY_SORTS = [
 ] as const;
 
 /**
- * Lessons by their first day, this year unless told. The filters are those of the lesson list, with the same meaning;
- * the keyword searches the groups' names. It, `minLessons` and `largest` choose groups: sums and series are of the
- * chosen ones.
+ * Lessons by first day, this year by default. Filters equal those of the lesson list; the keyword searches group names.
+ * The keyword, `minLessons` and `largest` select groups: sums and series cover the selected ones.
  */
 const filter = listInput([
   'name',
@@ -66,28 +65,28 @@ const filter = listInput([
   by: SERIES_BY.optional,
   /** Groups with at least so many confirmed lessons. */
   minLessons: optionalInt(0, 100_000),
-  /** So many tenths of the groups, those with the most days. */
+  /** The largest tenths of groups by days. */
   largest: optionalInt(1, 10),
 });
 export type StatisticsFilter = z.output<typeof filter>;
 
-/** Of confirmed lessons, unless a column says otherwise. */
+/** Figures of confirmed lessons, unless a column says otherwise. */
 const measures = {
   lessons: z.number(),
   days: z.string(),
   headcount: z.number(),
   teachers: z.number(),
   institutions: z.number(),
-  /** Lessons in these states now; none of them is counted above. */
+  /** Lessons in these states now; not counted above. */
   reserved: z.number(),
   postponed: z.number(),
   cancelled: z.number(),
   released: z.number(),
   /** cancelled ÷ (confirmed + cancelled), four decimals. */
   cancelRate: z.string().nullable(),
-  /** Mean of the evaluations, each lesson once: the institution's before the staff's. */
+  /** Mean evaluation with one per lesson: the institution's, else staff's. */
   score: z.string().nullable(),
-  /** Growth of the days against the same span a year before; null where there were none. */
+  /** Growth of days against the same span a year before; null without any then. */
   yoy: z.string().nullable(),
   income: wireMoney.optional(),
   received: wireMoney.optional(),
@@ -98,19 +97,19 @@ const group = z.object({
   key: z.string(),
   name: z.string(),
   ...measures,
-  /** Of all groups' days; shares add up to 1.000. */
+  /** Share of all groups' days; shares sum to 1.000. */
   share: z.string().nullable(),
-  /** Days of the last twelve months, until the month of `to`. */
+  /** Days of the last twelve months, up to the month of `to`. */
   months: z.array(z.number()),
 });
 const sums = z.object({
   ...measures,
   groups: z.number(),
-  /** The share of the days that the largest tenth, two tenths, … of the groups have; empty without days. */
+  /** Cumulative share of days of the largest tenth, two tenths, … of the groups; empty without days. */
   pareto: z.array(z.number()),
 });
 const period = z.object({
-  /** The days of the month or quarter that the span has. */
+  /** Days of the month or quarter inside the span. */
   from: wireDate,
   to: wireDate,
   label: z.string(),
@@ -137,7 +136,7 @@ const columnTotals = z.array(
 const institution = group.extend({
   id: z.number(),
   lastDate: wireDate.nullable(),
-  /** Whose customer the contact of the newest lesson is. */
+  /** Owner of the newest lesson's contact. */
   ownerId: z.number().nullable(),
   ownerName: z.string().nullable(),
   provinces: z.array(z.string()),
@@ -148,10 +147,10 @@ const teacher = group.extend({
   id: z.number().nullable(),
   level: z.number().nullable(),
   halfDaysTaught: z.number(),
-  /** Two a workday of the span, without those that the teacher is away; half-days that are over or to come. */
+  /** Two a workday of the span minus unavailability; past and future half-days. */
   halfDaysOffered: z.number(),
   utilisation: z.string().nullable(),
-  /** Institutions with two and more lessons. */
+  /** Institutions with at least two lessons. */
   repeatInstitutions: z.number(),
   feePerDay: wireMoney.nullish(),
 });
@@ -213,7 +212,7 @@ const money = [
   },
 ] as const;
 
-/** The columns of each tab, with the money that only some see; see `columnsSeen`. */
+/** Columns of each tab with restricted money columns; see `columnsSeen`. */
 export const STATISTICS_COLUMNS = {
   province: [
     { key: 'name', title: '省份', type: 'word', width: 110, fixed: 'left', sortable: true },
@@ -275,13 +274,13 @@ export const STATISTICS_COLUMNS = {
 } as const satisfies Record<string, Columns>;
 export type StatisticsTab = keyof typeof STATISTICS_COLUMNS;
 
-/** A tab's columns for somebody who sees money or not. */
+/** Columns of a tab with or without access to money. */
 export const columnsSeen = (tab: StatisticsTab, seesMoney: boolean): Columns =>
   (STATISTICS_COLUMNS[tab] as Columns).filter(
     ({ key }) => seesMoney || !(MONEY_SORTS as readonly string[]).includes(key),
   );
 
-/** The second sheet of an export: a confirmed lesson behind the groups. */
+/** The second sheet of an export: a confirmed lesson of the groups. */
 export interface LessonBehind {
   lessonid: string;
   lessondate: string;
@@ -356,7 +355,7 @@ export const statisticsApi = endpoints('statistics', {
     input: filter,
     output: groupedBy(teacher),
   }),
-  /** Two sheets each: the groups, and the confirmed lessons behind them. */
+  /** Two sheets each: the groups, and their confirmed lessons. */
   exportByProvince: download('GET /kechengtongji/exportgeshengpaikeshuju', '导出各省排课数据', {
     words: OF_LESSONS,
     input: filter,
@@ -381,11 +380,11 @@ export const statisticsApi = endpoints('statistics', {
     words: OF_LESSONS,
     input: filter,
   }),
-  /** Topics that are nearly the same, of the thousand most taught, and those that were joined already. */
+  /** Nearly equal topics among the thousand most taught, and joined ones. */
   topicTwins: query('GET /kechengtongji/ketixiangsi', '相近课题', {
     output: listOf(twin).extend({ ...dated, joined: z.array(joined) }),
   }),
-  /** Counts `alias` under `topic` from now on; 400 when both are the same already. */
+  /** Counts `alias` under `topic` from now on; 400 when they are joined already. */
   joinTopics: command('POST /kechengtongji/ketihebing', '合并课题', {
     input: z.object({ alias: text(100), topic: text(100) }),
     output: byId,

@@ -24,7 +24,7 @@ import {
 import { listInput, listOf, page, pageWithSums } from './lists.ts';
 
 export const SUPPLY_KINDS = words('办公用品', '礼品', '教材', '宣传', '饮用', '其他');
-/** 盘点 takes what was counted, 冲正 the row that it reverses, the others a quantity above 0. */
+/** 盘点 takes the counted stock, 冲正 the reversed row, others a quantity above 0. */
 export const SUPPLY_MOVES = words('入库', '领用', '退回', '报损', '盘点', '冲正');
 
 export const supplyName = z.object({
@@ -44,7 +44,7 @@ export const supply = stamped.extend({
   value: wireMoney,
   monthIn: wireMoney,
   monthOut: wireMoney,
-  /** Taken a day on the average of 90 days, and how long the stock lasts at that rate; null when nothing was taken. */
+  /** Daily use averaged over 90 days, and remaining days of stock; null without use. */
   dailyUse: wireMoney,
   daysLeft: z.number().nullable(),
   organisationId: z.number().nullable(),
@@ -74,7 +74,7 @@ export const supplyFilter = listInput(['name', 'stock', 'value', 'updatedAt']).e
   id: optionalId,
   kind: SUPPLY_KINDS.optional,
   place: optionalText(50),
-  /** Only what is below its minimum. */
+  /** Only supplies below their minimum. */
   low: optionalFlag,
 });
 
@@ -127,11 +127,11 @@ export const supplyMoveFilter = listInput(['at']).extend({
   supplyId: optionalId,
   kind: SUPPLY_MOVES.optional,
   personnelId: optionalId,
-  /** The organisation of whoever takes, with all below it. */
+  /** The taker's organisation, with descendants. */
   orgnizationalid: optionalId,
-  /** The organisation itself; 0: of nobody, or of somebody without one. */
+  /** The organisation itself; 0: without one. */
   departmentId: optionalInt(),
-  /** What the use counts: taken, brought back, and what reverses these. */
+  /** Moves counted as use: taken, returned, and their reversals. */
   isUse: optionalFlag,
   from: optionalDate,
   to: optionalDate,
@@ -149,7 +149,7 @@ export const supplyForm = z.object({
   minStock: optionalAmount,
   price: optionalAmount,
   organisationId: optionalId,
-  /** Of a new one only; written as 入库. */
+  /** For a new one only; written as 入库. */
   stock: optionalAmount,
   remark: optionalParagraphs(500),
 });
@@ -161,9 +161,9 @@ const line = z.object({
 });
 export const supplyMoveForm = line.partial().extend({
   kind: SUPPLY_MOVES.schema,
-  /** Several at once: all of them, or none. */
+  /** Several at once, all or none. */
   lines: z.preprocess(parsedJson, z.array(line).min(1, '请添加物资').max(50, '一次最多 50 行')).optional(),
-  /** The row that a 冲正 reverses. */
+  /** The row reversed by a 冲正. */
   logId: optionalId,
   personnelId: optionalId,
   lessonId: optionalId,
@@ -190,7 +190,7 @@ export const suppliesApi = endpoints('supplies', {
     input: supplyFilter,
     output: pageWithSums(supply, z.object({ value: wireMoney, low: z.number() })),
   }),
-  /** `opening` and `closing` of one supply over the days of the filter; null over several, whose units differ. */
+  /** `opening` and `closing` of one supply over the filter's days; null for several, whose units differ. */
   log: query('GET /wupinguanli/listwuzilog', '物资登记', {
     input: supplyMoveFilter,
     output: pageWithSums(
@@ -203,8 +203,8 @@ export const suppliesApi = endpoints('supplies', {
     input: supplyMoveForm,
     output: z.object({ ids: z.array(z.number()) }),
   }),
-  /** Only what has no stock. */
-  delete: command('GET /wupinguanli/deletewuzi', '删除物资', { input: byId }),
+  /** Only without stock. */
+  delete: command('GET /wupinguanli/deletewuzi', '删除物资', { undo: true, input: byId }),
   export: download('GET /wupinguanli/exportlistwuzi', '导出物资', {
     input: supplyFilter.extend({
       ...supplyMoveFilter.omit({ sort: true, kind: true }).shape,
@@ -212,12 +212,12 @@ export const suppliesApi = endpoints('supplies', {
       move: SUPPLY_MOVES.optional,
     }),
   }),
-  /** What there is, for those who may ask for it. */
+  /** Existing supplies, for people who may request them. */
   names: query('GET /wupinguanli/wuziNames', '物资名称', {
     input: listInput(['name']).extend({ kind: SUPPLY_KINDS.optional }),
     output: page(supplyName),
   }),
-  /** A message to the office. */
+  /** Sends the office a message. */
   ask: command('POST /wupinguanli/askwuzi', '申请物资', {
     input: z.object({ supplyId: id, quantity: above0, note: optionalParagraphs(200) }),
     output: z.object({ recipients: z.number() }),

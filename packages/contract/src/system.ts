@@ -34,7 +34,7 @@ const rate = (words: string) =>
     .refine((value) => Number.isInteger(Math.round(value * 1e6) / 100), '百分数最多 2 位小数');
 const decimal = z.string().regex(/^0(\.\d{1,4})?$|^1$/, '比率应在 0% 到 100% 之间，最多 2 位小数');
 
-/** Tables in force from a day each; brackets rise, and the last one has no end. */
+/** Tables by first day; brackets ascend and the last one is open. */
 const taxTables = labourTax
   .min(1, '至少要有一张预扣率表')
   .max(50, '最多 50 张')
@@ -57,10 +57,10 @@ const taxTables = labourTax
     }
   });
 
-/** What each setting may be. */
+/** Schema of each setting. */
 export const SETTING_VALUES = {
   labourTax: taxTables,
-  /** The last accounting month that is locked; null: none is. */
+  /** Last locked accounting month; null: none. */
   moneyLockedThrough: month.nullable(),
   newStaffMonths: z
     .number({ error: '应为 1 到 120 的整数' })
@@ -74,20 +74,20 @@ export const SETTING_VALUES = {
     .int('应为 0 到 5000 的整数')
     .min(0, '应为 0 到 5000 的整数')
     .max(5000, '应为 0 到 5000 的整数'),
-  /** Most of a lesson's receivable that may be written off, in yuan. */
+  /** Maximum write-off of a lesson's receivable in yuan. */
   writeOffLimit: z
     .string({ error: '请填写金额' })
     .regex(/^(?:0|[1-9]\d{0,3})(?:\.\d{1,2})?$/, '应为 0 到 1,000 的金额')
     .refine((value) => Number(value) <= 1000, '应为 0 到 1,000 的金额'),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
-/** A backup of each night is never older than this. */
+/** Age in hours above which the nightly backup is overdue. */
 export const BACKUP_STALE_HOURS = 26;
 
 const setting = z.object({
   key: z.enum(SETTING_KEYS),
   title: z.string(),
-  /** As SETTING_VALUES says for the key. */
+  /** Schema by key in SETTING_VALUES. */
   value: z.unknown(),
   version: z.number(),
   updatedAt: wireTime,
@@ -102,7 +102,7 @@ export const clientError = z.object({
   userAgent: z.string().nullable(),
   release: z.string().nullable(),
   hits: z.number(),
-  /** Who ran into it last. */
+  /** Last person with the error. */
   byId: z.number().nullable(),
   byName: z.string().nullable(),
   firstAt: wireTime,
@@ -119,13 +119,13 @@ export const errorColumns: readonly ListColumn<z.output<typeof clientError>>[] =
   { key: 'lastAt', title: '最近时间', type: 'time', width: 140, sortable: true },
   { key: 'firstAt', title: '首次时间', type: 'time', width: 140 },
 ];
-/** Whether an error was dealt with, as the filter asks for it. */
+/** Whether an error is resolved, for the filter. */
 export const ERROR_STATE = codes(
   { value: 'false', label: '未处理', tone: 'bad' },
   { value: 'true', label: '已处理', tone: 'quiet' },
 );
 
-/** Words of a stranger's browser: whatever is too long is cut, so that no report is lost. */
+/** Text from any browser: too long text is cut, so that no report is lost. */
 const cut = (max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? clean(value.slice(0, max)) : value),
@@ -147,7 +147,7 @@ export const systemApi = endpoints('system', {
     input: z
       .object({
         key: z.enum(SETTING_KEYS, { error: '参数不存在' }),
-        /** JSON, also as a text of it. */
+        /** JSON, also as a string. */
         value: z.preprocess(parsedJson, z.unknown()),
         version,
       })
@@ -158,19 +158,19 @@ export const systemApi = endpoints('system', {
       }),
   }),
 
-  /** The newest backup of the night, on whichever server; older than `BACKUP_STALE_HOURS` is too old. */
+  /** The latest nightly backup on any server; overdue above `BACKUP_STALE_HOURS`. */
   backup: query('GET /system/backup', '最近的备份', {
     output: z.object({
-      /** Whether backups are made at all. */
+      /** Whether backups are switched on. */
       isOn: z.boolean(),
       at: wireTime.nullable(),
       hours: z.number().nullable(),
-      /** Uploads that it lacks, missing or damaged. */
+      /** Number of missing or damaged uploads. */
       badFiles: z.number(),
     }),
   }),
 
-  /** Any signed-in person's browser reports what it ran into; in production only. */
+  /** Error reports from signed-in browsers; production only. */
   reportError: command('POST /system/errors/report', '上报页面错误', {
     access: 'signedIn',
     input: z.object({ message: cut(500), stack: cut(5000), url: cut(500), release: cut(50) }),
@@ -181,17 +181,18 @@ export const systemApi = endpoints('system', {
   }),
   resolveError: command('POST /system/errors/resolve', '错误标记为已处理', { input: z.object({ id }) }),
 
-  /** The teachers' tags, the most used first. */
+  /** Teacher tags, most used first. */
   tags: query('GET /system/tags', '标签', {
     input: listInput(['name', 'teachers']),
     output: page(tag),
   }),
-  /** A name that exists already: the two become one. */
+  /** Renaming to an existing name merges the two. */
   renameTag: command('POST /system/tags/rename', '标签改名或合并', {
     input: z.object({ name: tagName, to: tagName }),
     output: z.object({ teachers: z.number() }),
   }),
   removeTag: command('POST /system/tags/remove', '删除标签', {
+    undo: true,
     input: z.object({ name: tagName }),
     output: z.object({ teachers: z.number() }),
   }),

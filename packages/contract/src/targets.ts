@@ -31,7 +31,7 @@ export const PERIODS = codes(
   { value: 'quarter', label: '季度' },
   { value: 'month', label: '月' },
 );
-/** contract: fees of the confirmed lessons taught in the period (合同额); the others speak for themselves. */
+/** contract: fees of confirmed lessons taught in the period (合同额). */
 export const TARGET_MEASURES = codes(
   { value: 'contract', label: '合同额' },
   { value: 'receipt', label: '收款' },
@@ -41,13 +41,13 @@ export const TARGET_MEASURES = codes(
   { value: 'profit', label: '利润' },
 );
 export type TargetMeasure = (typeof TARGET_MEASURES.values)[number];
-/** How somebody came by a customer. */
+/** How a customer was gained. */
 export const GAINED_HOW = codes(
   { value: 'created', label: '新建' },
   { value: 'claimed', label: '领取' },
   { value: 'imported', label: '导入' },
 );
-/** In yuan; the others are counted. */
+/** Measures in yuan; others are counts. */
 export const MONEY_MEASURES: ReadonlySet<TargetMeasure> = new Set(['contract', 'receipt', 'profit']);
 
 export const target = z.object({
@@ -80,7 +80,7 @@ export const targetColumns: readonly ListColumn<z.output<typeof target>>[] = [
     hint: '期间内由课程、收款、客户等记录算出，不能填写',
   },
 ];
-/** `period`: the latest first, then by subject. */
+/** `period`: latest first, then by subject. */
 const targetFilter = listInput(['period', 'subject', 'planned']).extend({
   year: optionalInt(2000, 2199),
   periodKind: PERIODS.optional,
@@ -101,10 +101,7 @@ const targetForm = z.object({
   measure: TARGET_MEASURES.schema,
   planned: amount,
 });
-/**
- * One bar of a figure: what was planned for the caller's own subject (person, team, organisation or company), and what
- * there is.
- */
+/** A bar: plan and actual of the caller's own subject (person, team, organisation or company). */
 const bar = z.object({
   label: z.string(),
   measure: TARGET_MEASURES.schema,
@@ -119,7 +116,7 @@ const ownBars = listOf(bar).extend({
   subjectKind: SUBJECTS.schema,
   subjectId: z.number(),
 });
-/** Whose figure between which days, both included. */
+/** Subject and inclusive range of a figure. */
 const drilldown = <const S extends readonly [string, ...string[]]>(sorts: S) =>
   listInput(sorts).extend({
     subjectKind: SUBJECTS.schema,
@@ -133,7 +130,7 @@ const gained = z.object({
   coorgid: z.number(),
   cooperationName: z.string(),
   level: z.string(),
-  /** Who gained the customer, and who has it now; null: in the public pool. */
+  /** Person who gained the customer, and its present owner; null: in the public pool. */
   gainedById: z.number(),
   gainedBy: z.string(),
   authorId: z.number().nullable(),
@@ -177,17 +174,17 @@ export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>
 ];
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
 const deptRow = z.object({
-  /** By field: 0. -1: lessons of none. */
+  /** By field: 0. -1: lessons without one. */
   id: z.number(),
   name: z.string(),
   lessons: z.number(),
   days: z.string(),
-  /** Of the lessons, in per cent: courseware confirmed before the first day; evaluated; the mean of the scores. */
+  /** Per cent of lessons: courseware confirmed before the first day; evaluated; mean score. */
   onTime: z.number(),
   evaluated: z.number(),
   score: z.string().nullable(),
 });
-/** @param title of what is counted by: 对接人, 讲师, 领域 */
+/** @param title of the grouping: 对接人, 讲师, 领域 */
 export const deptColumns = (title: string): readonly ListColumn<z.output<typeof deptRow>>[] => [
   { key: 'name', title, type: 'word', width: 140 },
   { key: 'lessons', title: '课程数', type: 'number', width: 90 },
@@ -200,7 +197,7 @@ const deptInput = listInput(['name', 'lessons', 'days', 'onTime', 'evaluated', '
   .omit({ keyword: true })
   .extend({ from: optionalDate, to: optionalDate });
 const dept = { input: deptInput.omit({ columns: true }), output: page(deptRow).extend(dated) };
-/** In the order that is shown. */
+/** In screen order. */
 const deptFile = { input: deptInput.omit({ page: true, count: true }) };
 
 export const dashboardApi = endpoints(
@@ -210,7 +207,7 @@ export const dashboardApi = endpoints(
       input: targetFilter,
       output: page(target).extend(dated),
     }),
-    /** Of organisations and teams only. */
+    /** Targets of organisations and teams only. */
     managerTargetList: query('GET /newindex/guanlizhemubiaoList', '管理者目标列表', {
       input: targetFilter,
       output: page(target).extend(dated),
@@ -224,12 +221,12 @@ export const dashboardApi = endpoints(
       input: z.object({ month: optionalMonth }),
       output: ownBars,
     }),
-    /** The customers that a figure of 新客户 counts. */
+    /** Customers counted by a figure of 新客户. */
     gainedCustomers: query('GET /newindex/targetsGained', '新客户明细', {
       input: drilldown(['at']),
       output: page(gained),
     }),
-    /** The institutions that a figure of 核心客户 counts. */
+    /** Institutions counted by a figure of 核心客户. */
     taughtCore: query('GET /newindex/targetsTaughtCore', '核心客户明细', {
       input: drilldown(['amount']),
       output: page(taughtCore),
@@ -265,7 +262,7 @@ export const dashboardApi = endpoints(
         ...dated,
       }),
     }),
-    /** `islizhi`: 1 shows those who left, too; anything else but nothing counts as 1. */
+    /** `islizhi`: 1 includes leavers; any other non-empty value counts as 1. */
     teamLeaders: query('GET /newindex/selectZuZhang', '组长选项', {
       input: z.object({ islizhi: optionalText(10), orgnizationalid: optionalId }),
       output: listOf(person),
@@ -288,18 +285,18 @@ export const dashboardApi = endpoints(
         ...dated,
       }),
     }),
-    /** What moved at institutions this month, in the caller's scope. */
+    /** Institutions' changes this month in the caller's scope. */
     institutionMonth: query('GET /newindex/jigoubenyuedongtai', '机构本月动态', {
       output: z.object({
         month: z.string(),
         from: wireDate,
         to: wireDate,
-        /** Whose: the company, the own organisation, the own team, or the person; `people` as lists are told it. */
+        /** Subject: the company, the own organisation, the own team, or the person; `people` is its form for lists. */
         subjectKind: SUBJECTS.schema,
         subjectId: z.number(),
         people: z.string(),
         newCustomers: z.number(),
-        /** Institutions. */
+        /** Number of institutions. */
         followedUp: z.number(),
         taught: z.number(),
         top: z.array(
@@ -308,7 +305,7 @@ export const dashboardApi = endpoints(
         ...dated,
       }),
     }),
-    /** The teacher department's work by contact person of the lessons. */
+    /** Work of the teacher department by handover contact. */
     teacherDeptMembers: query('GET /newindex/shiZiDuiJie', '师资部对接统计', dept),
     exportTeacherDeptMembers: download('GET /newindex/shiZiDuiJieExcel', '导出师资部对接统计', deptFile),
     /** The same by teacher. */

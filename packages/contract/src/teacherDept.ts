@@ -7,7 +7,7 @@ import type { FilterWords } from './filterWords.ts';
 import { dated, listInput, page } from './lists.ts';
 import { MANAGEMENT_LEVEL } from './teachers.ts';
 
-/** What a board is counted by; the first when not given. */
+/** Groupings of a board; the first by default. */
 export const DEMANDS_BY = codes({ value: 'person', label: '推荐人' }, { value: 'field', label: '领域' });
 export const RESERVATIONS_BY = codes(
   { value: 'handover', label: '对接人' },
@@ -34,10 +34,10 @@ export const BOARDS = codes(
   { value: 'courseware', label: '课件课纲' },
 );
 export type Board = (typeof BOARDS.values)[number];
-/** Fewer evaluations than these do not rank. */
+/** Minimum number of evaluations for a rank. */
 export const RANKED_FROM = 3;
 
-/** This month unless told; `field` and `dqid` narrow what is counted. */
+/** This month by default; `field` and `dqid` filter the counted records. */
 const span = listInput(['key'])
   .pick({ page: true, count: true, columns: true })
   .extend({
@@ -54,9 +54,9 @@ const demands = {
   demands: z.number(),
   recommended: z.number(),
   unrecommended: z.number(),
-  /** Median of the working hours (8 a day, 9 to 17 o'clock) until the first recommendation. */
+  /** Median working hours (8 a day, 9:00 to 17:00) until the first recommendation. */
   firstHours: z.string().nullable(),
-  /** With a live lesson that is not cancelled; of them, those whose teacher was recommended. */
+  /** With a lesson that is not cancelled; of these, those with a recommended teacher. */
   scheduled: z.number(),
   adopted: z.number(),
   recommendedRate: rate,
@@ -73,9 +73,9 @@ const reservations = {
 const replacements = {
   lessons: z.number(),
   changes: z.number(),
-  /** Mean of the days before the first session. */
+  /** Mean days before the first session. */
   daysBefore: z.string().nullable(),
-  /** Lessons with a change on the day itself; their share of the lessons. */
+  /** Lessons changed on the day itself; their share. */
   sameDay: z.number(),
   sameDayRate: rate,
 };
@@ -93,7 +93,7 @@ const load = { booked: z.number(), offered: z.number(), rate };
 const week = z.object({ from: wireDate, ...load });
 const development = {
   added: z.number(),
-  /** Of those added 90 days ago and more: had the first lesson within 90 days. */
+  /** Added at least 90 days ago: with the first lesson within 90 days. */
   mature: z.number(),
   activated: z.number(),
   activation: rate,
@@ -105,18 +105,18 @@ const courseware = {
   late: z.number(),
   missing: z.number(),
   onTimeRate: rate,
-  /** Median of the days before the first session. */
+  /** Median days before the first session. */
   daysBefore: z.string().nullable(),
 };
 
-/** A board's rows, its totals and those of the span before. */
+/** Rows of a board, its totals, and those of the previous span. */
 const board = <T extends z.ZodRawShape, R extends z.ZodRawShape>(measures: T, more: R) =>
   page(z.object({ ...named, ...measures, ...more })).extend({
     ...dated,
     from: wireDate,
     to: wireDate,
     totals: z.object(measures),
-    /** Of the days in `compared`: the span before, of one that runs as many days of it as have passed. */
+    /** For the days in `compared`: the previous span, or for a running one its elapsed days. */
     previous: z.object(measures),
     compared: z.object({ from: wireDate, to: wireDate }),
   });
@@ -125,7 +125,7 @@ const outputs = {
   reservations: board(reservations, {}),
   replacements: board(replacements, {}),
   evaluations: board(evaluations, {
-    /** (n·x̄ + 5·m) ÷ (n + 5), m the mean of all; null rank below RANKED_FROM. */
+    /** (n·x̄ + 5·m) ÷ (n + 5) with the overall mean m; null rank below RANKED_FROM. */
     bayesian: z.string().nullable(),
     rank: z.number().nullable(),
     /** Averages of the last six months until that of `to`. */
@@ -135,7 +135,7 @@ const outputs = {
     days: z.array(z.object({ date: wireDate, booked: z.number() })),
   }),
   development: board(development, {}).extend({
-    /** Fields that open demands of the span ask for and no active teacher has. */
+    /** Fields of open demands in the span that no active teacher has. */
     gaps: z.array(z.object({ field: z.string(), demands: z.number() })),
   }),
   courseware: board(courseware, {}),
@@ -148,7 +148,7 @@ const percent = <K extends string>(key: K, title: string) =>
   ({ key, title, type: 'percent', width: 100 }) as const;
 const name = (title: string) => ({ key: 'name', title, type: 'word', width: 150, fixed: 'left' }) as const;
 
-/** @param title of what a board is counted by */
+/** @param title of the grouping */
 export const boardColumns: { [B in Board]: (title: string) => Columns<B> } = {
   demands: (title) => [
     name(title),
@@ -237,7 +237,7 @@ export const PARTS = codes(
 );
 export type Part = (typeof PARTS.values)[number];
 
-/** What a row of a board counts: a lesson, a demand or a teacher. */
+/** Record counted by a row: a lesson, a demand or a teacher. */
 const record = z.object({
   id: z.number(),
   kind: z.enum(['lesson', 'demand', 'teacher']),
@@ -249,7 +249,7 @@ const record = z.object({
   cooperationName: z.string().nullable(),
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
-  /** Of a teacher's load: the half-days of the span that it takes. */
+  /** For a teacher's load: the lesson's half-days in the span. */
   halves: z.number().nullable(),
 });
 export const recordColumns: readonly ListColumn<z.output<typeof record>>[] = [
@@ -268,14 +268,14 @@ const behind = span.extend({
   key: optionalVerbatim(60),
   part: PARTS.optional,
 });
-/** `key` is an id or a word of the board that the file is of. */
+/** `key` is an id or a word of the file's board. */
 const BEHIND_WORDS: FilterWords = { key: null, board: { label: '看板' }, part: { label: '其中' } };
 const byDemands = span.extend({ by: DEMANDS_BY.optional });
 const byReservations = span.extend({ by: RESERVATIONS_BY.optional });
 const byReplacements = span.extend({ by: REPLACEMENTS_BY.optional });
 const byEvaluations = span.extend({ by: EVALUATIONS_BY.optional });
 
-/** The teacher department's boards; `Excel` is the same as a file. */
+/** Boards of the teacher department; `Excel` is the same as a file. */
 export const teacherDeptApi = endpoints(
   'teacherDept',
   {
@@ -284,7 +284,7 @@ export const teacherDeptApi = endpoints(
       output: outputs.demands,
     }),
     exportTeacherDeptDemands: download('GET /newindex/shiZiXuQiuExcel', '导出需求匹配', { input: byDemands }),
-    /** Lessons that were reserved in the span, each once, and what became of them. */
+    /** Lessons reserved in the span, each once, with their results. */
     teacherDeptReservations: query('GET /newindex/shiZiYuLiu', '师资看板：预留转化', {
       input: byReservations,
       output: outputs.reservations,
@@ -292,7 +292,7 @@ export const teacherDeptApi = endpoints(
     exportTeacherDeptReservations: download('GET /newindex/shiZiYuLiuExcel', '导出预留转化', {
       input: byReservations,
     }),
-    /** Lessons that got another teacher after they were confirmed. */
+    /** Lessons with another teacher after their confirmation. */
     teacherDeptReplacements: query('GET /newindex/shiZiGengHuan', '师资看板：更换', {
       input: byReplacements,
       output: outputs.replacements,
@@ -307,7 +307,9 @@ export const teacherDeptApi = endpoints(
     exportTeacherDeptEvaluations: download('GET /newindex/shiZiPingJiaExcel', '导出评价', {
       input: byEvaluations,
     }),
-    /** Four weeks from the Monday of `from` (today); idle A-level teachers first. `to` and `dqid` do not matter. */
+    /**
+     * Four weeks from the Monday of `from` (today); least booked A-level teachers first. `to` and `dqid` are ignored.
+     */
     teacherDeptLoad: query('GET /newindex/shiZiFuHe', '师资看板：讲师负荷', {
       input: span,
       output: outputs.load,
@@ -323,7 +325,7 @@ export const teacherDeptApi = endpoints(
       output: outputs.courseware,
     }),
     exportTeacherDeptCourseware: download('GET /newindex/shiZiKeJianExcel', '导出课件课纲', { input: span }),
-    /** The records behind a row of a board, or behind one figure of it; of the load from `from` to `to`, if given. */
+    /** Records behind a row of a board, or one of its figures; for the load optionally from `from` to `to`. */
     teacherDeptRecords: query('GET /newindex/shiZiMingXi', '师资看板：明细', {
       input: behind,
       output: page(record).extend(dated),

@@ -98,21 +98,21 @@ export const teacherFilter = listInput(['updatedAt', 'name', 'score', 'feeDay'])
   gender: GENDER.optional,
   provinceId: optionalId,
   cityId: optionalId,
-  /** Free on this whole day: no booking and not marked unavailable. */
+  /** Free on this whole day: neither booked nor unavailable. */
   freeOn: optionalDate,
   feeMax: optionalAmount,
   /** 可安排: in cooperation and not stopped. */
   isActive: optionalFlag,
   createdFrom: optionalDate,
   createdTo: optionalDate,
-  /** With a confirmed lesson in between. */
+  /** With a confirmed lesson in the range. */
   taughtFrom: optionalDate,
   taughtTo: optionalDate,
   /** Deleted ones instead; administrators only. */
   isDeleted: optionalFlag,
 });
 
-/** `a,b` or an array: short words, none twice. */
+/** `a,b` or an array: short unique words. */
 const words = z.preprocess(
   (value) =>
     typeof value === 'string' ? value.split(/[,，、;；]/).flatMap((part) => part.trim() || []) : value,
@@ -129,7 +129,7 @@ export const teacherForm = z.object({
   gender: GENDER.optional,
   phone: optionalMobile,
   birth: optionalPastDate,
-  /** 15 or 18 digits with a right check; fills birth and gender where they are left out. */
+  /** 15 or 18 digits with a valid check digit; fills missing birth and gender. */
   idCard: optionalCodeText(18),
   homeProvinceId: optionalId,
   homeCityId: optionalId,
@@ -161,12 +161,12 @@ export const unavailability = z.object({
   to: wireDate,
   toHalf: z.number(),
   reason: z.string().nullable(),
-  /** Live lessons that stand in it already. */
+  /** Live lessons within it. */
   lessons: z.array(z.object({ id: z.number(), lessonname: z.string(), date: wireDate })),
 });
 const halfDay = code(1, 2, 3);
 
-/** What a teacher is asked for: of a demand, of a lesson, or typed. What is typed goes before what the record says. */
+/** Criteria for teachers: of a demand, of a lesson, or typed. Typed values override the record's. */
 export const matchInput = z.object({
   demandId: optionalId,
   lessonId: optionalId,
@@ -174,10 +174,10 @@ export const matchInput = z.object({
   topic: optionalText(100),
   dateFrom: optionalDate,
   dateTo: optionalDate,
-  /** Half-days needed within the dates; all of them unless told. */
+  /** Needed half-days within the dates; all by default. */
   halfDays: optionalInt(1, 720),
   cityId: optionalId,
-  /** Of the whole teaching, in yuan. */
+  /** Budget of the whole teaching in yuan. */
   budget: optionalAmount,
   coorgid: optionalId,
   excludeTeachers: optionalIds,
@@ -187,7 +187,7 @@ export const matchInput = z.object({
 const reason = z.object({
   key: z.enum(['field', 'topic', 'place', 'price', 'score', 'taught', 'level', 'wanted', 'free']),
   text: z.string(),
-  /** What it adds to the points; 0 says why nothing was added. */
+  /** Contribution to the points; 0 explains why none. */
   points: z.number(),
 });
 export const teacherMatch = z.object({
@@ -201,25 +201,25 @@ export const teacherMatch = z.object({
   feeHalfDay: wireMoney.nullable(),
   score: z.string().nullable(),
   scoreCount: z.number(),
-  /** Of 100. */
+  /** Out of 100. */
   points: z.number(),
   reasons: z.array(reason),
   isRecommended: z.boolean(),
-  /** From the home city to where it is taught; null where either is not known. */
+  /** Distance from the home city; null when unknown. */
   km: z.number().nullable(),
-  /** The fee of the whole teaching, where the half-days are known. */
+  /** Fee of the whole teaching, when the half-days are known. */
   price: wireMoney.nullable(),
-  /** What is left of the budget then, negative above it; and its share of the budget in per cent. */
+  /** Budget minus fee, negative above it; and its percentage of the budget. */
   margin: wireMoney.nullable(),
   marginShare: z.number().nullable(),
-  /** The last day of a lesson for this institution. */
+  /** Last day of a lesson for this institution. */
   lastTaught: wireDate.nullable(),
 });
 export const subsidyRow = z.object({
   id: z.number(),
   name: z.string(),
   guanlilevel: z.number(),
-  /** The standard one of the teacher's terms. */
+  /** Default subsidy in the teacher's terms. */
   subsidy: wireMoney,
   lessons: z.number(),
   amount: wireMoney,
@@ -255,7 +255,7 @@ export const teachersApi = endpoints('teachers', {
   }),
   one: query('GET /teacher_pool/one', '讲师详情', {
     input: byId,
-    /** The private half is for the teacher department and the teacher; null for everybody else. */
+    /** Private fields are for the teacher department and the teacher; null for others. */
     output: teacher.extend({
       taught,
       homeProvinceId: z.number().nullable(),
@@ -264,14 +264,14 @@ export const teachersApi = endpoints('teachers', {
       bankName: z.string().nullable(),
       bankAccount: z.string().nullable(),
       subsidy: wireMoney.nullable(),
-      /** A new account to pay to that finance has not confirmed yet. */
+      /** A new payment account that finance has not confirmed. */
       newBank: z
         .object({ bankName: z.string().nullable(), bankAccount: z.string().nullable(), byName: z.string() })
         .nullable(),
     }),
     visitors: { partner: portalPartnerTeacher, teacher: portalOwnTeacher },
   }),
-  /** Evaluations by the month in which lessons ended, the newest five years; `average` of the whole is `score`. */
+  /** Evaluations by the month in which lessons ended, the latest five years; the overall `average` is `score`. */
   scoreTrend: query('GET /teacher_pool/scoreTrend', '讲师评分趋势', {
     input: byId,
     output: listOf(
@@ -287,7 +287,7 @@ export const teachersApi = endpoints('teachers', {
     visitors: toVisitors(portalScoreTrend),
   }),
   export: download('GET /teacher_pool/export', '导出讲师', { input: teacherFilter }),
-  /** A new teacher without id, else an edit; another account to pay to waits for `confirmBank`. */
+  /** Creates a teacher without id, else edits; a new payment account waits for `confirmBank`. */
   edit: command('POST /teacher_pool/edit2', '保存讲师', { input: teacherForm, output: byId }),
   importTemplate: download('GET /teacher_pool/importTemplate', '讲师导入模板'),
   /** Multipart: an xlsx or csv file. Nothing is written. */
@@ -295,9 +295,9 @@ export const teachersApi = endpoints('teachers', {
     output: plannedFile,
     bodyLimit: TABLE_LIMIT,
   }),
-  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  /** Multipart: the same file. Returns its refused rows unchanged with reasons. */
   importErrors: download('POST /teacher_pool/importErrors', '下载讲师错误行', { bodyLimit: TABLE_LIMIT }),
-  /** Multipart: the file that was previewed; who is there already is left out, so twice is once. */
+  /** Multipart: the previewed file; existing teachers are skipped, so that repeating it has no effect. */
   import: command('POST /teacher_pool/import', '导入讲师', { output: importedFile, bodyLimit: TABLE_LIMIT }),
   bankChanges: query('GET /teacher_pool/bankChanges', '待确认的收款账户', {
     output: listOf(
@@ -313,11 +313,11 @@ export const teachersApi = endpoints('teachers', {
       }),
     ),
   }),
-  /** Finance takes a new account over or turns it down; never whoever entered it. */
+  /** Finance confirms or rejects a new account, except its author. */
   confirmBank: command('POST /teacher_pool/confirmBank', '确认讲师收款账户', {
     input: z.object({ id, version: version.optional(), isAccepted: flag }),
   }),
-  /** Level, cooperation and tags of several at once; all or none. */
+  /** Sets level, cooperation and tags of several, all or none. */
   editMany: command('POST /teacher_pool/editMany', '批量修改讲师', {
     input: z.object({
       id: ids,
@@ -326,7 +326,7 @@ export const teachersApi = endpoints('teachers', {
       addTags: words,
     }),
   }),
-  delete: command('POST /teacher_pool/delete', '删除讲师', { input: z.object({ id: ids }) }),
+  delete: command('POST /teacher_pool/delete', '删除讲师', { undo: true, input: z.object({ id: ids }) }),
   restore: command('POST /teacher_pool/restore', '恢复讲师', { input: z.object({ id: ids }) }),
   listSubsidies: query('GET /teacher_pool/listButie', '讲师补贴', {
     input: subsidyFilter,
@@ -336,7 +336,7 @@ export const teachersApi = endpoints('teachers', {
     words: spanWords('授课日期'),
     input: subsidyFilter,
   }),
-  /** Brings scores, search names and the settlement of ended cooperations in step with the records. */
+  /** Recomputes scores, pinyin and ended cooperations from records. */
   sync: command('POST /hzjs/sync_to_mysql', '同步讲师', {
     output: z.object({ scores: z.number(), names: z.number(), ended: z.number() }),
   }),
@@ -359,9 +359,10 @@ export const teachersApi = endpoints('teachers', {
     output: byId,
   }),
   deleteUnavailability: command('POST /teacher_pool/deleteUnavailability', '删除不可用时段', {
+    undo: true,
     input: z.object({ id, version: version.optional() }),
   }),
-  /** A bare array, as the original clients read it. */
+  /** A bare array, as the original clients expect. */
   names: query('GET /teacher_pool/teacherNameList', '讲师选项', {
     input: nameFilter,
     output: z.array(
@@ -384,7 +385,7 @@ export const teachersApi = endpoints('teachers', {
 export const matchApi = endpoints(
   'matching',
   {
-    /** Teachers who are free and may be engaged, best first, with the reasons. */
+    /** Free, engageable teachers, best first, with reasons. */
     match: query('GET /hzjs/piPeiJiangShi', '匹配讲师', { input: matchInput, output: listOf(teacherMatch) }),
   },
   'teachers',

@@ -15,7 +15,7 @@ import {
 import { listInput, page } from './lists.ts';
 import { portalTodos } from './portal.ts';
 
-/** What a to-do is about; the events and the nightly job create them, the fact itself (or a person) completes them. */
+/** Subjects of to-dos; events and the nightly job create them, the fact itself (or a person) completes them. */
 export const TODO_KINDS = codes(
   { value: 'reserve', label: '预留到期' },
   { value: 'replacement', label: '更换讲师' },
@@ -56,7 +56,7 @@ const todo = byId.extend({
   subjectKind: z.string(),
   subjectId: z.number(),
   personnelId: z.number().nullable(),
-  /** Whose it is: a person, or a role of which anybody may do it. */
+  /** Assignee: a person, or a role whose holders may all do it. */
   personnelName: z.string().nullable(),
   dueOn: wireDate.nullable(),
   doneAt: wireTime.nullable(),
@@ -73,10 +73,10 @@ export const todoColumns: readonly ListColumn<z.output<typeof todo>>[] = [
 ];
 
 const filter = listInput(['dueOn']).extend({
-  /** Not said: what is open; of one lesson everything. */
+  /** Default: open ones; for one lesson all. */
   isDone: optionalFlag,
   isMine: optionalFlag,
-  /** Leaves out what waits for the caller’s approval, where that is listed beside. */
+  /** Excludes to-dos listed among the caller's approvals. */
   withoutApprovals: optionalFlag,
   lessonId: optionalId,
 });
@@ -92,7 +92,7 @@ export const todosApi = endpoints('todos', {
     output: page(todo),
     visitors: toVisitors(portalTodos),
   }),
-  /** 我来处理: the first to press holds a replacement; 400 when somebody else does. */
+  /** 我来处理: the first person takes a replacement; 400 when another one holds it. */
   hold: command('POST /daiban/hold', '领取待办', { input: byId }),
   edit: command('POST /daiban/edit', '处理待办', {
     input: z.object({ id, isDone: flag, note: optionalParagraphs(200) }),

@@ -20,7 +20,7 @@ import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
 import { portalDeletions, portalRestored } from './portal.ts';
 
-/** Every table whose rows go to the bin, by its name in the database; a test compares them with the catalogue. */
+/** Tables with a bin, by database name; a test compares them with the catalogue. */
 export const TRASH_KIND = codes(
   { value: 'contact', label: '客户' },
   { value: 'institution', label: '机构' },
@@ -30,6 +30,8 @@ export const TRASH_KIND = codes(
   { value: 'lesson', label: '课程' },
   { value: 'teacher', label: '讲师' },
   { value: 'teacher_unavailability', label: '讲师不可用时段' },
+  { value: 'teacher_node', label: '课纲' },
+  { value: 'share_link', label: '分享链接' },
   { value: 'evaluation', label: '评价' },
   { value: 'invoice', label: '发票' },
   { value: 'receipt', label: '收款' },
@@ -82,7 +84,7 @@ export const TRASH_KIND = codes(
   { value: 'setting', label: '参数' },
 );
 
-/** What a row may be given anew when another one has its value by now (改名恢复), by table and column. */
+/** Fields that may get a new value when theirs is taken (改名恢复), by table and column. */
 export const RENAMES: Readonly<
   Record<string, Readonly<Record<string, { title: string; schema: z.ZodString }>>>
 > = {
@@ -98,21 +100,21 @@ export const RENAMES: Readonly<
   follower_channel: { name: { title: '渠道名称', schema: text(50) } },
 };
 
-/** Something that stands in the way of restoring. */
+/** A conflict with a restore. */
 const conflict = z.object({
   kind: z.enum(['parent', 'taken', 'halfDay', 'merged']),
   message: z.string(),
-  /** The deleted row whose value is taken, or which was merged into another one. */
+  /** The deleted row whose value is taken, or which was merged. */
   rowId: z.number().nullable(),
-  /** What may be given anew, of which row; empty where the value is not one to choose. */
+  /** Fields that may get new values, by row; empty when the value cannot be chosen. */
   renames: z.array(
     z.object({ kind: z.string(), id: z.number(), field: z.string(), title: z.string(), value: z.string() }),
   ),
-  /** Who has the value: a deleted customer may be merged into it. */
+  /** Row with the value: a deleted customer may be merged into it. */
   holder: z.object({ id: z.number(), title: z.string() }).nullable(),
 });
 
-/** One act of deleting; `open` of its `count` rows are still in the bin. */
+/** A deletion; `open` of its `count` rows are still in the bin. */
 const deletionRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -141,7 +143,7 @@ const trashFilter = listInput(['at']).extend({
   by: optionalId,
   from: optionalDate,
   to: optionalDate,
-  /** Acts of which nothing is in the bin any more; absent: those that can be restored. */
+  /** true: deletions without rows in the bin; absent: restorable ones. */
   restored: optionalFlag,
 });
 const deletionIds = ids;
@@ -152,7 +154,7 @@ export const trashApi = endpoints('trash', {
   kinds: query('GET /trash/kinds', '回收站的类型', {
     output: listOf(z.object({ kind: z.string(), title: z.string(), count: z.number() })),
   }),
-  /** What went, the facts of the first row, and what stands in the way of restoring it. */
+  /** Rows of a deletion, the facts of the first, and conflicts with a restore. */
   one: query('GET /trash/one', '回收站的一项', {
     input: byId,
     output: deletionRow.extend({
@@ -164,8 +166,8 @@ export const trashApi = endpoints('trash', {
     }),
   }),
   /**
-   * `withParents`: what the rows belong to, and was deleted by another act, comes back too. `asPostponed`: lessons
-   * whose half-days are taken come back as postponed. `renames`: values of RENAMES instead of those that are taken.
+   * `withParents`: also restores parents deleted separately. `asPostponed`: lessons with taken half-days are restored
+   * as postponed. `renames`: new values of RENAMES for taken ones.
    */
   restore: command('POST /trash/restore', '从回收站恢复', {
     input: z.object({
@@ -182,12 +184,13 @@ export const trashApi = endpoints('trash', {
     }),
     output: restored,
   }),
-  /** 合并: what hangs on a deleted customer goes to the one that has its phone or name by now. 400 for any other. */
+  /** 合并: moves a deleted customer's records to the one with its phone or name. 400 for any other. */
   mergeCustomer: command('POST /trash/mergeCustomer', '把删除的客户并入现有客户', {
+    undo: true,
     input: z.object({ id, intoId: id }),
     output: z.object({ moved: z.number() }),
   }),
-  /** Takes such a merge back, within a day; `id`: the deleted customer. */
+  /** Undoes such a merge within a day; `id`: the deleted customer. */
   undoMergeCustomer: command('POST /trash/undoMergeCustomer', '撤销客户合并', {
     input: byId,
     output: z.object({ moved: z.number() }),
@@ -196,7 +199,7 @@ export const trashApi = endpoints('trash', {
     words: { ...spanWords('删除时间'), by: { label: '删除人', names: 'person' } },
     input: trashFilter,
   }),
-  /** What the caller deleted in the last ten minutes. */
+  /** The caller's deletions of the last ten minutes. */
   mine: query('GET /trash/mine', '我的删除', {
     access: 'signedIn',
     input: listInput(['at']),

@@ -6,13 +6,13 @@ import { nameForm } from './names.ts';
 import { portalView, portalViews } from './portal.ts';
 
 /**
- * How a person looks at a list: named views (filter, sort, columns) and, under the empty name, the current choice of
+ * Settings of a list for a person: named views (filter, sort, columns) and, under the empty name, the present choice of
  * columns. One row per person, screen and name; saving an existing name replaces it, saving with an id changes that
- * view (its name too). `config` is the web's own and opaque to the server.
+ * view and its name. `config` belongs to the web and is opaque to the server.
  */
 const config = z.record(z.string(), z.unknown());
 
-/** A person keeps at most so many views of one screen, and is shown at most so many of the team's. */
+/** Maximum views of one screen per person, and maximum shared ones shown. */
 export const MOST_VIEWS = 50;
 
 export const view = z.object({
@@ -21,9 +21,9 @@ export const view = z.object({
   name: z.string(),
   config,
   isDefault: z.boolean(),
-  /** Also shown to the team: leaders above, the same leader's people and those below. */
+  /** Also shown to the team: leaders above, people with the same leader, and members below. */
   isShared: z.boolean(),
-  /** Whose view it is when a colleague shared it; null: the caller's own. */
+  /** Owner of a shared view; null: the caller's own. */
   ownerName: z.string().nullable(),
 });
 export type View = z.output<typeof view>;
@@ -50,10 +50,10 @@ export const viewsApi = endpoints('views', {
     output: view,
     visitors: toVisitors(portalView),
   }),
-  /** The caller's named views of a screen from left to right; those that are not named stay behind them. */
+  /** Sorts the caller's named views of a screen; others stay behind them. */
   order: command('POST /views/order', '排列列表视图', {
     access: 'signedIn',
     input: z.object({ screen: verbatim(100), ids }),
   }),
-  remove: command('POST /views/delete', '删除列表视图', { access: 'signedIn', input: byId }),
+  remove: command('POST /views/delete', '删除列表视图', { undo: true, access: 'signedIn', input: byId }),
 });

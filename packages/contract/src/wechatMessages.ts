@@ -22,7 +22,7 @@ const wechatMessage = z.object({
   title: z.string(),
   content: z.string(),
   status: WECHAT_STATUS.schema,
-  /** Why it failed or is not sent; null otherwise. */
+  /** Reason of a failure; null otherwise. */
   error: z.string().nullable(),
   tries: z.number(),
   sentAt: wireTime.nullable(),
@@ -48,21 +48,21 @@ const filter = listInput(['at']).extend({
   to: optionalDate,
 });
 
-/** How WeChat signs what it sends: SHA-1 of our token, the time and a word, in order. */
+/** WeChat's signature: SHA-1 of the sorted token, time and nonce. */
 const signed = z.object({ signature: verbatim(64), timestamp: verbatim(20), nonce: verbatim(50) });
 
-/** Messages that went to somebody's WeChat, or would have. */
+/** WeChat messages, sent or not. */
 export const wechatMessagesApi = endpoints('messages', {
   wechatLog: query('GET /wx_msg/wechatlog', '微信消息记录', { input: filter, output: page(wechatMessage) }),
   exportWechatLog: download('GET /wx_msg/wechatlogexcel', '导出微信消息记录', {
     input: filter.extend({ columns: optionalVerbatim(2000) }),
   }),
-  /** WeChat asks once whether the address is ours: `echostr` comes back as it is. 403 unless signed. */
+  /** WeChat verifies the address once: `echostr` is returned unchanged. 403 unless signed. */
   checkEvents: download('GET /wx_msg/event', '微信回执地址验证', {
     access: 'anyone',
     input: signed.extend({ echostr: verbatim(200) }),
   }),
-  /** What became of a template message (TEMPLATESENDJOBFINISH), as XML. Answers `success`. 403 unless signed. */
+  /** Result of a template message (TEMPLATESENDJOBFINISH) as XML. Answers `success`. 403 unless signed. */
   events: download('POST /wx_msg/event', '微信送达回执', {
     access: 'anyone',
     input: signed.extend({ xml: verbatim(10_000) }),

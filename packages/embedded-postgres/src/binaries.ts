@@ -24,7 +24,7 @@ export function binariesFor(user: ClusterUser, fallback: string): string {
 
   const copy = path.join(fallback, `pgsql-${version}`);
   if (!fs.existsSync(copy)) {
-    // The copy has another name until it is whole: a kill half way leaves nothing that looks finished.
+    // The copy is renamed when complete, so that a kill leaves nothing that looks finished.
     const unfinished = `${copy}.${process.pid}`;
     fs.mkdirSync(fallback, { recursive: true, mode: 0o755 });
     fs.cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });

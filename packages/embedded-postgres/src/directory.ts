@@ -5,8 +5,8 @@ import path from 'node:path';
 import { type ClusterUser, canEnter, clusterUser } from './user.ts';
 
 /**
- * Where the data asked for at `dir` really is. Usually there; below `systemDirectory` when the user that PostgreSQL
- * runs as cannot enter the parent of `dir` (root starts from its closed home directory).
+ * The real data directory for `dir`: usually `dir`; below `systemDirectory` when PostgreSQL's user cannot enter the
+ * parent of `dir` (root starts from its closed home directory).
  */
 export function clusterDirectory(
   dir: string,
@@ -17,7 +17,7 @@ export function clusterDirectory(
   if (user.uid === undefined || !fs.existsSync(parent) || canEnter(user, parent)) return dir;
   const [below = '..'] = path.relative(os.tmpdir(), parent).split(path.sep);
   if (below !== '..') {
-    // Made by mkdtemp for one run: opened for passing through rather than leaving data in the system.
+    // Created by mkdtemp for one run: made passable, which avoids leaving data in the system directory.
     fs.chmodSync(path.join(os.tmpdir(), below), 0o711);
     if (canEnter(user, parent)) return dir;
   }

@@ -1,4 +1,4 @@
-/** The machine or the data directory does not allow a start; the message, for people, tells what to do about it. */
+/** The machine or the data directory does not allow a start; the message tells people what to do. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }

@@ -8,8 +8,8 @@ import { type Cluster, environment } from './server.ts';
 import { giveTo } from './user.ts';
 
 /**
- * Makes the cluster on its first start. Throws `EmbeddedError` when what is there cannot be used: it is not complete,
- * is of another PostgreSQL, or belongs to somebody else. Files that are there are left as they are.
+ * Creates the cluster on its first start. Throws `EmbeddedError` for an unusable directory: incomplete, of another
+ * PostgreSQL version, or owned by another user. Existing files are never changed.
  */
 export function ensureInitialised(cluster: Cluster): void {
   const { dir } = cluster;
@@ -28,7 +28,7 @@ export function superuserAddress(dir: string, port: number): URL {
   return new URL(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`);
 }
 
-/** How to get into a cluster whose password file says nothing, or something else. */
+/** Advice for a cluster with a missing or wrong password file. */
 export const passwordAdvice = (dir: string, state: '不在' | '与数据库不符'): string =>
   `内置数据库的密码文件 ${passwordFile(dir)} ${state}，数据没有改动：请从备份的磁盘或原来的机器取回这个文件；` +
   `取不回时，把 ${dir} 改名，重新启动后恢复最近的备份。`;
@@ -54,7 +54,7 @@ function initialise({ native, dir, user }: Cluster): void {
     { ...user, env: environment(), cwd: unfinished, encoding: 'utf8' },
   );
   if (result.status !== 0) throw new Error(`内置数据库初始化失败：${result.error?.message ?? result.stderr}`);
-  // Refused by the system unless it is empty still.
+  // The system refuses to remove a directory that is not empty.
   if (fs.existsSync(dir)) fs.rmdirSync(dir);
   fs.renameSync(unfinished, dir);
 }
@@ -64,7 +64,7 @@ const isEmpty = (dir: string): boolean => !fs.existsSync(dir) || fs.readdirSync(
 /** The first number that PostgreSQL gives to a database that people create; initdb's own are below. */
 const FIRST_DATABASE = 16_384;
 
-/** Removes what a first start left that was cut off. @throws EmbeddedError when it holds more than initdb writes */
+/** Removes an interrupted first start. @throws EmbeddedError when the directory holds more than initdb writes */
 function removeUnfinished(unfinished: string): void {
   const databases = path.join(unfinished, 'base');
   const numbers = fs.existsSync(databases) ? fs.readdirSync(databases).map(Number) : [];
@@ -73,7 +73,7 @@ function removeUnfinished(unfinished: string): void {
   fs.rmSync(unfinished, { recursive: true, force: true });
 }
 
-/** @throws EmbeddedError when the directory is no whole cluster, or one of another major version */
+/** @throws EmbeddedError for an incomplete cluster, or another major version */
 function checkVersion({ native, dir }: Cluster): void {
   const ours = majorOf(native);
   const file = path.join(dir, 'PG_VERSION');
@@ -98,7 +98,7 @@ function majorOf(native: string): string {
   return /(\d+)/.exec(stdout)?.[1] ?? '';
 }
 
-/** PostgreSQL insists on owning its data; its own message does not tell what to do. */
+/** PostgreSQL requires ownership of its data; its own message gives no advice. */
 function checkOwner(dir: string): void {
   const me = process.getuid?.();
   const owner = fs.statSync(dir).uid;

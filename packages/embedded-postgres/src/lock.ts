@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError, EmbeddedInUse } from './errors.ts';
 import { isAlive, startTimeOf } from './processes.ts';
 
-/** How long a new owner waits for one that is just draining, in milliseconds. */
+/** Time in milliseconds that a new owner waits for a draining one. */
 const patience = 5000;
 
 /**
- * Gives a data directory one owner, from before initdb until the database has stopped; returns how to give it back.
- * The lock names its holder by pid and start time, so a holder that was killed, or whose pid now belongs to another
- * process, does not hold it any more. Throws `EmbeddedInUse` when a living holder does not leave.
+ * Locks a data directory for one owner, from before initdb until the database has stopped; returns the release
+ * function. The lock names its holder by pid and start time, so a killed holder, or a reused pid, does not hold it.
+ * Throws `EmbeddedInUse` when a living holder does not leave.
  */
 export async function lock(dir: string): Promise<() => void> {
   const file = lockFile(dir);

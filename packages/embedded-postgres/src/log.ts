@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import { createStream } from 'rotating-file-stream';
 
 /**
- * PostgreSQL's own log, `postgres.log` in the directory: 10 MB a file, the newest five kept. What cannot be written (a
- * full disk) is lost rather than stopping anybody.
+ * PostgreSQL's log, `postgres.log` in the directory: 10 MB a file, the latest five kept. Write errors (a full disk)
+ * lose lines but stop nothing.
  */
 export function openLog(directory: string): Writable {
   fs.mkdirSync(directory, { recursive: true, mode: 0o750 });

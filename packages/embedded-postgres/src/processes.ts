@@ -8,15 +8,15 @@ const linux = process.platform === 'linux';
 const windows = process.platform === 'win32';
 
 interface Processes {
-  /** The postmaster named in postmaster.pid, 0 when it does not live. */
+  /** The postmaster in postmaster.pid, 0 when it is not alive. */
   postmaster: number;
   /** Every process of the cluster; beyond Linux only the postmaster can be told for certain. */
   all: number[];
 }
 
 /**
- * Brings what a previous run left on the data directory to an end: an orphan that outlived its owner, backends whose
- * postmaster was killed, a stale postmaster.pid. Throws `EmbeddedInUse` when the cluster's owner is alive.
+ * Ends leftovers of a previous run: an orphaned postmaster, backends of a killed one, a stale postmaster.pid. Throws
+ * `EmbeddedInUse` when the cluster's owner is alive.
  */
 export async function clearLeftovers(dir: string): Promise<void> {
   let found = processesOf(dir);
@@ -30,7 +30,7 @@ export async function clearLeftovers(dir: string): Promise<void> {
     }
   }
   if (found.postmaster) {
-    // A database that hangs while it stops is ended: what was acknowledged stands in its log.
+    // A database that hangs while stopping is killed: acknowledged writes are in its log.
     signal(found.postmaster, 'SIGINT');
     await untilGone(dir, 10_000);
     signal(found.postmaster, 'SIGQUIT');
@@ -56,7 +56,7 @@ function processesOf(dir: string): Processes {
     const all = processesIn(dir);
     return { postmaster: all.includes(claimed) ? claimed : 0, all };
   }
-  // The number may have been given to an unrelated process since.
+  // The pid may belong to an unrelated process now.
   const postmaster = isAlive(claimed) && (windows || /postgres/.test(commandOf(claimed))) ? claimed : 0;
   return { postmaster, all: postmaster ? [postmaster] : [] };
 }
@@ -106,14 +106,14 @@ function commandOf(pid: number): string {
   return linux ? read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') : ps(pid, 'command=');
 }
 
-/** Tells one holder of a pid from the next: when the process was started, in whatever unit the system has. */
+/** Start time of a process in any unit, which distinguishes holders of a reused pid. */
 export function startTimeOf(pid: number): string {
   if (windows) return '';
   if (!linux) return ps(pid, 'lstart=');
   return statOf(pid)[19] ?? '';
 }
 
-/** A zombie is dead: it only waits for a parent to take note, which in a container may be never. */
+/** A zombie counts as dead: in a container its parent may never reap it. */
 export function isAlive(pid: number): boolean {
   if (pid <= 0 || (linux && statOf(pid)[0] === 'Z')) return false;
   try {

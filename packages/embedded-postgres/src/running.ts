@@ -4,8 +4,8 @@ import { superuserAddress } from './initialise.ts';
 import { holderOf } from './lock.ts';
 
 /**
- * The address of a database that some process runs on the directory just now, with the superuser's password.
- * @returns null when nobody runs it
+ * Address of a database that another process runs on the directory, with the superuser's password.
+ * @returns null when none runs
  */
 export function addressOfRunning(dir: string, database: string): string | null {
   if (!holderOf(dir)) return null;

@@ -8,19 +8,19 @@ import { clearLeftovers, ownerMark } from './processes.ts';
 import type { Settings } from './settings.ts';
 import type { ClusterUser } from './user.ts';
 
-/** What is needed to run one cluster. */
+/** Facts for running one cluster. */
 export interface Cluster {
   native: string;
   dir: string;
   user: ClusterUser;
-  /** Takes what PostgreSQL says, beside what its start is recognised by. */
+  /** Receives PostgreSQL's output. */
   log: Writable | null;
 }
 
 export interface StartOptions {
   /** A fixed port; a free one by default. */
   port?: number | undefined;
-  /** How often a start is tried; 10 by default. */
+  /** Number of start attempts; 10 by default. */
   attempts?: number;
 }
 
@@ -34,10 +34,10 @@ export interface RunningServer {
 const windows = process.platform === 'win32';
 
 /**
- * Stands between Node and PostgreSQL and holds the read end of Node's pipe. End of file means that Node stops us or was
- * killed -9: either way PostgreSQL gets a fast shutdown, after a minute an immediate one, at last a kill. With it comes
- * no signal from the terminal (own session), so that Ctrl-C lets the server drain while the database is still there.
- * Its first two arguments, `ownerMark`, tell a later start whose it is.
+ * Guard process between Node and PostgreSQL that holds the read end of Node's pipe. End of file means that Node stops
+ * it or was killed: PostgreSQL gets a fast shutdown, after a minute an immediate one, at last a kill. It has its own
+ * session without terminal signals, so that Ctrl-C lets the server drain first. Its first two arguments, `ownerMark`,
+ * identify the owner.
  */
 const guard = [
   'trap "" INT TERM HUP',
@@ -69,7 +69,7 @@ export async function startServer(
   }
 }
 
-/** The last thing that PostgreSQL called fatal; its own log holds the rest. */
+/** PostgreSQL's last fatal message; its log has the rest. */
 function reasonIn(log: string): string {
   const lines = log.trim().split('\n');
   const fatal = lines.findLast((line) => /\b(FATAL|PANIC)\b/.test(line)) ?? lines.at(-1) ?? '';
@@ -108,7 +108,7 @@ function readiness(child: ChildProcess, kept: Writable | null): Promise<{ ready:
 }
 
 function untilExit(child: ChildProcess): Promise<void> {
-  // Nobody waits for the database while it runs: it must not keep this process alive.
+  // The running database must not keep this process alive.
   child.unref();
   for (const pipe of [child.stdin, child.stderr]) (pipe as net.Socket | null)?.unref();
   return new Promise((resolve) => {
@@ -128,7 +128,7 @@ async function stop(child: ChildProcess, { native, dir }: Cluster): Promise<void
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Without the user's PG… variables (PGDATA, PGPORT and others would be obeyed) and with messages we can read. */
+/** Removes PG… variables of the user (PGDATA, PGPORT and others) and sets readable messages. */
 export function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^PG[A-Z]/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', LANG: 'C' };

@@ -16,12 +16,12 @@ export const usualSettings: Settings = {
   effective_cache_size: `${Math.max(512, Math.floor(memory / 2))}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
-  min_wal_size: '80MB', // what is kept of the log when little is written
-  max_wal_size: '512MB', // a recovery reads this much at most; bulk loads ask for more
+  min_wal_size: '80MB', // Minimum size of the log.
+  max_wal_size: '512MB', // Maximum amount read by a recovery; bulk loads use more.
   checkpoint_completion_target: 0.9,
   random_page_cost: 1.1, // solid-state disks
   jit: 'off', // costs more than it saves on queries of milliseconds
 };
 
-/** For writing millions of rows at once: fewer checkpoints, and a longer recovery should it be cut off. */
+/** For bulk writes: fewer checkpoints at the price of a longer recovery. */
 export const bulkSettings: Settings = { max_wal_size: '2GB' };

@@ -37,7 +37,7 @@ test('a file where the data directory should be is named', async () => {
   await expect(started).rejects.toThrow(`${file} 是文件，不是目录`);
 });
 
-/** A process of its own that starts the database, says where it is, and waits to be ended. */
+/** A separate process that starts the database, reports its address, and waits. */
 async function owner(): Promise<{ process: ChildProcess; url: string }> {
   const module = new URL('start.ts', import.meta.url).href;
   const code = `

@@ -25,9 +25,9 @@ export interface Options {
   port?: number;
   /** Where PostgreSQL's own log is kept, rotated; nowhere by default. */
   logDirectory?: string;
-  /** Looks at the cluster, by the address of its database `postgres`, before a missing database is created. */
+  /** Called with the address of the database `postgres` before a missing database is created. */
   beforeUse?: (url: string) => Promise<void>;
-  /** Told in one sentence when the database ended by itself and when it runs again. */
+  /** Called with a sentence when the database ended by itself and when it runs again. */
   report?: (sentence: string) => void;
 }
 
@@ -86,7 +86,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
   }
 }
 
-/** PostgreSQL's code for a password that is not right. */
+/** PostgreSQL's code for a wrong password. */
 const WRONG_PASSWORD = '28P01';
 
 function makeFolder(folder: string): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunningServer } from './server.ts';
 import { supervise } from './supervise.ts';
 
-/** A server whose end the test decides. */
+/** A fake server whose end the test decides. */
 function fakeServer(): RunningServer & { die: () => void; stops: number } {
   const { promise: exited, resolve: die } = Promise.withResolvers<void>();
   const server = {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningServer } from './server.ts';
 
-/** Milliseconds before each try to start a database again that ended by itself; after the last one it is given up. */
+/** Delays in milliseconds before each restart of a database that ended by itself; it is given up after the last. */
 const PAUSES = [500, 1000, 2000, 4000, 8000];
-/** Milliseconds that a database must run before its earlier failures count for nothing. */
+/** Uptime in milliseconds after which earlier failures are forgotten. */
 const HEALTHY = 60_000;
 
 export interface Supervision {
-  /** Starts the server again, on the port that it had; throws when it does not come up. */
+  /** Restarts the server on its port; throws when it does not start. */
   restart: () => Promise<RunningServer>;
-  /** Told in one sentence of each end and each new start. */
+  /** Called with a sentence at each end and each restart. */
   report: (sentence: string) => void;
   /** Milliseconds before each try. */
   pauses?: readonly number[];
@@ -22,8 +22,8 @@ export interface Supervised {
 }
 
 /**
- * Keeps a started server running: when it ends without having been stopped (killed, PANIC on a full disk), it is
- * started again after a growing pause, five times in a row at most.
+ * Restarts a server that ended without a stop (killed, PANIC on a full disk) after a growing delay, at most five times
+ * in a row.
  */
 export function supervise(
   started: RunningServer,

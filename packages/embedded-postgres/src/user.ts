@@ -11,8 +11,8 @@ export interface ClusterUser {
 const windows = process.platform === 'win32';
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to somebody else: to the owner of existing data, else to
- * `postgres` or `nobody` (initdb needs a uid that has an entry in /etc/passwd).
+ * PostgreSQL refuses to run as root, so root uses another user: the owner of existing data, else `postgres` or `nobody`
+ * (initdb needs a uid with an entry in /etc/passwd).
  */
 export function clusterUser(dir: string): ClusterUser {
   if (windows || process.getuid?.() !== 0) return {};
@@ -37,7 +37,7 @@ export function canEnter(user: ClusterUser, directory: string): boolean {
   return canRun(user, '/bin/sh', ['-c', 'cd "$0"', directory]);
 }
 
-/** Gives a file or an empty directory to that user; nothing to do when it is ourselves. */
+/** Makes that user the owner of a file or empty directory; nothing to do for ourselves. */
 export function giveTo(user: ClusterUser, file: string): void {
   if (user.uid !== undefined && user.gid !== undefined) fs.chownSync(file, user.uid, user.gid);
 }

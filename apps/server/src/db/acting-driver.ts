@@ -10,7 +10,7 @@ import {
 import pg from 'pg';
 import { takeRequestKey } from './saved-requests.ts';
 
-/** Who acts, as JSON, and the beginning of the transaction once it was sent. */
+/** The acting person as JSON, and the BEGIN of the transaction once it is sent. */
 interface Acting {
   actor: string;
   begun?: Promise<unknown>;
@@ -19,7 +19,7 @@ const acting = new AsyncLocalStorage<Acting>();
 
 /**
  * Runs work whose next transaction begins with the given actor (JSON) as the author of its changes.
- * @throws what the beginning failed with, for all that was sent after it failed because of that
+ * @throws the error of BEGIN when BEGIN fails: every later statement failed because of it
  */
 export async function beginAs<T>(actor: string, work: () => Promise<T>): Promise<T> {
   const act: Acting = { actor };
@@ -31,8 +31,8 @@ export async function beginAs<T>(actor: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Says who acts in the same round trip that begins the transaction, and sends the first statement without waiting for
- * it: a save is mostly round trips. A beginning that fails leaves a transaction in which every statement fails.
+ * Sends BEGIN, the actor and the first statement in one round trip: a save is mostly round trips. When BEGIN fails,
+ * every later statement of the transaction fails too.
  */
 class ActingDriver extends PostgresDriver {
   readonly #giveBacks = new WeakMap<DatabaseConnection, () => void>();
@@ -43,7 +43,7 @@ class ActingDriver extends PostgresDriver {
     this.#isPipelined = isPipelined;
   }
 
-  /** What was written is undone, the request's key as well: a second try writes it again. */
+  /** A rollback also removes the idempotency key: a second try writes it again. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {
@@ -68,7 +68,7 @@ class ActingDriver extends PostgresDriver {
   }
 }
 
-/** Kysely's PostgreSQL dialect with that driver. */
+/** Kysely's PostgreSQL dialect with `ActingDriver`. */
 export class ActingDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #isPipelined: boolean;

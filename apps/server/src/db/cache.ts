@@ -10,7 +10,7 @@ import type { Executor } from './transaction.ts';
 
 const caches = new WeakMap<Executor, AnswerCache>();
 
-/** Gives a server's database its cache, which hears of the other servers' writes. */
+/** Creates the cache of a server's database; it listens for the writes of other servers. */
 export function openCache(db: Database, listener: Listener): AnswerCache {
   const self = randomUUID();
   const cache = new AnswerCache((tables) =>
@@ -24,13 +24,17 @@ export function openCache(db: Database, listener: Listener): AnswerCache {
   return cache;
 }
 
-/** A figure that a call's answer has beside others: kept apart from them. */
-export const besides = ({ noun, operation }: Call, part: string): FigureCall => ({ noun, operation, part });
+/** Cache key of a figure that is one part of a call's answer. */
+export const figurePart = ({ noun, operation }: Call, part: string): FigureCall => ({
+  noun,
+  operation,
+  part,
+});
 
 /**
- * A figure over everything, computed once for all who ask. A transaction, which sees its own writes, computes for
- * itself.
- * @returns the figure, and when it was computed
+ * A figure over all records, computed once for concurrent callers. A transaction computes its own, because it sees its
+ * uncommitted writes.
+ * @returns the figure and the time of its computation
  */
 export async function figure<T>(
   db: Executor,
@@ -40,13 +44,13 @@ export async function figure<T>(
   compute: () => Promise<T>,
 ): Promise<{ value: T; asOf: string }> {
   const cache = caches.get(db);
-  // Computed for all who ask, it is kept although whoever asked first has waited too long.
+  // The shared computation is not bound to the deadline of the first caller.
   return cache
     ? await cache.figure(call, viewer, input, () => beyondDeadline(compute))
     : { asOf: now(), value: await compute() };
 }
 
-/** A figure as its call answers it: its facts, and when they were computed. */
+/** A figure with the time of its computation, as the call answers it. */
 export async function datedFigure<T extends object>(
   ...asked: Parameters<typeof figure<T>>
 ): Promise<T & { asOf: string }> {
@@ -54,7 +58,7 @@ export async function datedFigure<T extends object>(
   return { ...value, asOf };
 }
 
-/** Rows over everything as their call answers them. */
+/** Rows over all records with the time of their computation, as the call answers them. */
 export async function datedRows<T>(
   ...asked: Parameters<typeof figure<T[]>>
 ): Promise<{ list: T[]; asOf: string }> {
@@ -62,13 +66,10 @@ export async function datedRows<T>(
   return { list: value, asOf };
 }
 
-/** A place for a total; nothing is kept inside a transaction. */
+/** A cache slot for a total; inside a transaction nothing is cached. */
 export function slotOf<T>(db: Executor, call: FigureCall, viewer: Viewer, input: object): Slot<T> {
   return caches.get(db)?.slot(call, viewer, input) ?? { get: () => undefined, put: () => undefined };
 }
 
-/**
- * Tables were written: whoever asks from now on is answered as of after that. Work beside calls (imports, jobs) may
- * have written any.
- */
+/** Invalidates answers that read these tables. Work outside calls (imports, jobs) passes null: any table. */
 export const written = (db: Executor, tables: Tables): void => caches.get(db)?.written(tables);

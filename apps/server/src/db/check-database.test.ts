@@ -16,7 +16,7 @@ test('a database of our own is what the product needs', async () => {
   await expect(checkDatabase(url)).resolves.toBeUndefined();
 });
 
-test('with a direct address the settings hold for the role, whoever lends the connection', async () => {
+test('a direct address sets the settings for the role, whoever lends the connection', async () => {
   await checkDatabase(url, url);
   const plain = new pg.Client({ connectionString: url });
   await plain.connect();
@@ -25,7 +25,7 @@ test('with a direct address the settings hold for the role, whoever lends the co
   expect(rows).toEqual([{ zone: 'Asia/Shanghai' }]);
 });
 
-/** What a pooler by transaction makes of LISTEN: it is answered, and nothing ever comes. */
+/** A transaction pooler answers LISTEN and never delivers a notification. */
 let deaf: Server;
 afterAll(() => {
   deaf.close();

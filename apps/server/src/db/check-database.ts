@@ -6,17 +6,17 @@ import { createPool, SESSION_SETTINGS } from './pool.ts';
 
 const HEARD_MS = 10_000;
 const OLDEST = 150_000;
-/** How long a database that starts, or changes its primary, is waited for. */
+/** Time limit for a database that starts or fails over. */
 const WAIT_MS = 15_000;
 const RETRY_MS = 500;
-/** Nobody listens; it starts or stops; it is a standby. */
+/** Connection refused; starting or stopping; standby. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '25006']);
 
 /**
- * Whether the database can do what the product needs, before anything is done with it: a version that is supported,
- * sessions that keep their settings, notifications that arrive.
- * @param directUrl the database itself, past a pooler that lends connections by transaction; empty: `url`
- * @param onWait told once when the database is not there yet; it is waited for, as it may start or change its primary
+ * Checks before the start that the database meets the requirements: a supported version, session settings that persist,
+ * notifications that arrive.
+ * @param directUrl address that bypasses a transaction pooler; empty: `url`
+ * @param onWait called once when the database is not reachable yet, which may be a start or a failover
  * @throws Error in Chinese that says what to change
  */
 export async function checkDatabase(url: string, directUrl = '', onWait?: () => void): Promise<void> {
@@ -25,7 +25,7 @@ export async function checkDatabase(url: string, directUrl = '', onWait?: () => 
   let listener: pg.Client | undefined;
   try {
     const found = await firstAnswer(pool, onWait);
-    // The host that was found to take writes, of an address with several.
+    // The host that accepts writes, of an address with several.
     listener = new pg.Client({ connectionString: hostsOf(directUrl || url).current });
     listener.on('error', () => undefined);
     if (found && found.version < OLDEST)
@@ -57,7 +57,7 @@ interface Found {
   style: string;
 }
 
-/** What the first host says that takes writes. */
+/** Answer of the first host that accepts writes. */
 async function firstAnswer(pool: pg.Pool, onWait?: () => void): Promise<Found | undefined> {
   const end = Date.now() + WAIT_MS;
   for (let attempt = 1; ; attempt++) {
@@ -75,7 +75,7 @@ async function firstAnswer(pool: pg.Pool, onWait?: () => void): Promise<Found | 
   }
 }
 
-/** Settings that hold for every session of our role in this database, however a pooler lends its connections. */
+/** Sets the session settings for our role in this database, so that they hold behind any pooler. */
 async function settleForRole(directUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: hostsOf(directUrl).current });
   client.on('error', () => undefined);

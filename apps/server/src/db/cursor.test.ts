@@ -38,7 +38,7 @@ test('no statement runs while the client takes a portion, so its time limit hold
   expect(states).toEqual([betweenPortions, betweenPortions]);
 });
 
-test('whoever leaves early, or fails, gives the connection back', async () => {
+test('a reader that stops early, or fails, returns its connection', async () => {
   for await (const { n } of numbers(t.db, 5000)) if (n === 700) break;
   const failing = readByCursor(t.db, t.db.selectNoFrom(sql`1 / 0`.as('n')));
   await expect(failing.next()).rejects.toThrow('division by zero');

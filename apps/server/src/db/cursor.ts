@@ -4,9 +4,9 @@ import type { DB } from './tables.generated.ts';
 /** Rows that are read at once. */
 const ROWS = 500;
 /**
- * All rows of a query as of one moment, for an export: read some hundreds at a time as they are taken, never all in
- * memory. The database reads the next portion while one is taken, and then waits: the time limit of a statement holds
- * for each portion alone; whoever takes nothing for the limit of an idle transaction has gone.
+ * Streams all rows of a query from one snapshot for an export: some hundreds at a time, never all in memory. The next
+ * batch is fetched while one is consumed. The statement timeout holds for each batch; a reader that takes nothing for
+ * the idle-transaction timeout is dropped.
  */
 export async function* readByCursor<T>(db: Kysely<DB>, query: Compilable<T>): AsyncGenerator<T> {
   const trx = await db.startTransaction().setAccessMode('read only').execute();
@@ -20,7 +20,7 @@ export async function* readByCursor<T>(db: Kysely<DB>, query: Compilable<T>): As
       const { rows } = await ahead;
       if (rows.length < ROWS) return yield* rows;
       ahead = portion();
-      // Who stops reading never hears of its error.
+      // A reader that stopped must not cause an unhandled rejection.
       ahead.catch(() => undefined);
       yield* rows;
     }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 
-/** Statements of that kind that some backend is at. */
+/** Backends that are running such a statement. */
 const sleeping = async () => {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and state = 'active' and query like ${`${SLEEP}%`}`.execute(t.db);

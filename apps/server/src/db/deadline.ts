@@ -4,22 +4,22 @@ import type pg from 'pg';
 import { AppError } from '../lib/errors.ts';
 import { cut } from './silence.ts';
 
-/** Work that must be over by a time, and the connections that are lent to it. */
+/** Work with a deadline, and the connections lent to it. */
 interface Bounded {
   readonly lent: Set<pg.PoolClient>;
   isOver: boolean;
 }
 const bounded = new AsyncLocalStorage<Bounded>();
-/** The work that a connection is lent to. */
+/** Work that each connection is lent to. */
 const borrowers = new WeakMap<pg.PoolClient, Bounded>();
 
 const LATE = 'Connection terminated: its work took too long';
 const AGAIN_SECONDS = 5;
 
 /**
- * Runs work that somebody waits for. When the time is over, its connections are cut, so that nothing is saved after the
- * answer, and what their backends are at is cancelled; a backend that has stopped itself holds nobody up.
- * @throws AppError 503 when the time is over
+ * Runs work with a deadline. After the deadline its connections are cut, so that nothing is saved after the answer, and
+ * the running statements are cancelled.
+ * @throws AppError 503 when the deadline passes
  */
 export async function within<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const own: Bounded = { lent: new Set(), isOver: false };
@@ -39,10 +39,10 @@ export async function within<T>(milliseconds: number, work: () => Promise<T>): P
   }
 }
 
-/** Work that others share, or that goes on after the answer: whoever asked for it first does not end it. */
+/** Runs work that is shared, or continues after the answer, without the deadline of its first caller. */
 export const beyondDeadline = <T>(work: () => T): T => bounded.exit(work);
 
-/** Lends a connection to the work that asks. @throws Error when its time is over */
+/** Lends a connection to the current work. @throws Error when its deadline has passed */
 export async function lend(asked: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   const borrower = bounded.getStore();
   if (borrower?.isOver) throw new Error(LATE);
@@ -57,13 +57,13 @@ export async function lend(asked: () => Promise<pg.PoolClient>): Promise<pg.Pool
   return client;
 }
 
-/** A connection was given back. */
+/** Ends the loan of a connection. */
 export function returned(client: pg.PoolClient): void {
   borrowers.get(client)?.lent.delete(client);
   borrowers.delete(client);
 }
 
-/** Where a backend is reached and known by; the driver's types show none of it. */
+/** Address and cancel key of a backend; the driver's types do not declare them. */
 interface Backend {
   host: string;
   port: number;
@@ -73,7 +73,7 @@ interface Backend {
 const CANCEL_CODE = 80_877_102;
 const CANCEL_MS = 5000;
 
-/** Asks, over a connection of its own as the protocol has it, to end what a backend is at. */
+/** Cancels the running statement over a connection of its own, as the protocol requires. */
 function cancel(client: pg.PoolClient): void {
   const { host, port, processID, secretKey } = client as unknown as Backend;
   if (processID === null || secretKey === null) return;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../lib/actor.ts';
 import { type AuditActor, type Executor } from './transaction.ts';
 
-/** The act of deleting that a request of the actor's made, to be undone. @returns its id, null when it made none */
+/** The deletion that the actor's request made, for undo. @returns its id, null when it made none */
 export async function deletionOf(db: Executor, actor: AuditActor): Promise<number | null> {
   if (actor.accountId === null || !actor.requestId) return null;
   const row = await db
@@ -15,22 +15,22 @@ export async function deletionOf(db: Executor, actor: AuditActor): Promise<numbe
   return row?.id ?? null;
 }
 
-/** When the row was deleted the last time: what went in the same transaction has this very moment. */
-export const wentWith = (table: string, id: RawBuilder<unknown>): RawBuilder<string> =>
+/** Time of the row's last deletion: rows deleted in the same transaction share it exactly. */
+export const lastDeletionAt = (table: string, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select max(d.at) from deletion_item i join deletion d on d.id = i.deletion_id
     where i.table_name = ${table} and i.row_id = ${id})`;
 
-/** What happened to a row of which table, in words: 已删除, or 已撤回 where deleting is called so. */
+/** Table, title and verb of a deleted row: 已删除, or 已撤回 where deleting is called so. */
 interface Gone {
   table: 'demand' | 'institution' | 'invoice' | 'lesson' | 'teacher';
   title: string;
   verb?: string;
-  /** Whose it was: nobody else learns that there was one. */
+  /** The scope that the row was in: nobody else learns that it existed. */
   scope: RawBuilder<boolean>;
 }
 
 /**
- * Who deleted a row that the actor had open a moment ago, for whoever saves it now. @returns null when nobody did
+ * Message that names the person who deleted a row which the actor still has open. @returns null when nobody deleted it
  */
 export async function deletedWords(
   db: Executor,

@@ -1,10 +1,7 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type AuditActor, type Executor } from './transaction.ts';
 
-/**
- * Keeps who took which rows out of the house: every download of somebody signed in, with its filter, before the first
- * byte leaves.
- */
+/** Logs every download of a signed-in person with its filter before the first byte is sent. */
 export async function logDownload(
   db: Executor,
   actor: AuditActor,

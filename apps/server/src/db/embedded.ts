@@ -5,7 +5,7 @@ import { type EmbeddedDatabase, startEmbedded as start } from '@shibiao/embedded
 import { settleRestores } from './backup/swap.ts';
 import { withDatabase } from './hosts.ts';
 
-/** The name of the product's database in its own cluster. */
+/** Name of the product's database in the embedded cluster. */
 export const DATABASE = 'shibiao';
 const systemDirectory = '/var/lib/shibiao';
 const advice = '也可以用 DATA_DIR 指定另一个数据目录，或用 DATABASE_URL 使用已有的 PostgreSQL。';
@@ -33,5 +33,5 @@ export async function startEmbedded(options: {
   }
 }
 
-/** Where the data asked for at `dir` really is: root may keep it below a directory of the system. */
+/** The real data directory for `dir`: as root it may be below a system directory. */
 export const clusterDirectory = (dir: string): string => directoryOf(dir, systemDirectory);

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './transaction.ts';
 
 interface Grouped<Sums> {
-  /** Tables (`name as materialized (…)`) that groups and sums read, each computed once. */
+  /** CTEs (`name as materialized (…)`) that groups and sums read, each computed once. */
   tables?: RawBuilder<unknown>;
-  /** A select whose every row is one group. Everywhere below it is called `grouped`. */
+  /** A select with one row per group; the name `grouped` refers to it below. */
   groups: RawBuilder<unknown>;
-  /** The columns of `order by`; the last one tells any two groups apart. */
+  /** Columns of `order by`; the last one is unique. */
   order: RawBuilder<unknown>;
-  /** What is shown of a page's groups; all their columns unless told. */
+  /** Columns of a page's groups; all by default. */
   columns?: RawBuilder<unknown>;
   /** Joins that only the page's groups need. */
   joins?: RawBuilder<unknown>;
@@ -17,9 +17,8 @@ interface Grouped<Sums> {
 }
 
 /**
- * A page of groups, which are rows of no table (people in a ranking, institutions by their lessons): all are computed,
- * one page is sent, with their number and the sums over all of them. Where they are computed from many rows, it is
- * asked through `figure()`.
+ * A page of groups that are no table rows (a ranking of people, institutions by lessons). All groups are computed; one
+ * page is answered with their number and the sums over all of them. Expensive ones go through `figure()`.
  */
 export async function groupedPage<Row extends object, Sums extends object = object>(
   db: Executor,
@@ -28,7 +27,7 @@ export async function groupedPage<Row extends object, Sums extends object = obje
 ): Promise<{ list: Row[]; total: number; sums: Sums }> {
   const names = Object.keys(sums ?? {}) as (keyof Sums & string)[];
   const summed = names.map((name) => sql`${sums?.[name]} as ${sql.ref(`sum_of_${name}`)}`);
-  // One row even beyond the last page, for the total; is_group tells it from a group.
+  // At least one row, even beyond the last page, carries the total; is_group marks real groups.
   const { rows } = await sql<Record<string, unknown>>`
     with ${tables ? sql`${tables},` : sql``} groups as materialized (${groups}),
       whole as (select ${sql.join([sql`count(*)::integer as number_of_groups`, ...summed])} from groups),
@@ -46,6 +45,6 @@ export async function groupedPage<Row extends object, Sums extends object = obje
   };
 }
 
-/** A sum over all groups of money. */
+/** Sum of a money column over all groups. */
 export const moneySum = (column: string): RawBuilder<string> =>
   sql<string>`coalesce(sum(${sql.ref(column)}), 0)::numeric(14, 2)::text`;

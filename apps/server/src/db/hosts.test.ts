@@ -6,7 +6,7 @@ test('one host stays as it was written', () => {
   expect(new Hosts(url).current).toBe(url);
 });
 
-test('of several hosts one at a time is used, and left once however many notice', () => {
+test('several hosts are used one at a time, and left once however many notice', () => {
   const hosts = new Hosts(
     'postgres://a:b@one,two:5433/shibiao?target_session_attrs=read-write&sslmode=disable',
   );

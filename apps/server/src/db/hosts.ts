@@ -4,9 +4,8 @@ import pg from 'pg';
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
 /**
- * The servers of an address with several hosts (`host1,host2:5433`), of which one at a time takes writes; PostgreSQL's
- * own libraries read such addresses, the driver does not. A host that cannot be reached or only reads is left for the
- * next.
+ * The servers of an address with several hosts (`host1,host2:5433`), one of which accepts writes. PostgreSQL's
+ * libraries read such addresses, the driver does not. A host that is unreachable or read-only is skipped.
  */
 export class Hosts {
   readonly urls: readonly string[];
@@ -14,7 +13,7 @@ export class Hosts {
 
   constructor(url: string) {
     const [, before = '', hosts = '', after = ''] = ADDRESS.exec(url) ?? [];
-    // Every host must take writes, so the parameter says nothing more; the driver does not know it.
+    // Every host must accept writes, so the parameter is redundant; the driver does not know it.
     const rest = after.replace(/([?&])target_session_attrs=[^&]*&?/, '$1').replace(/[?&]$/, '');
     this.urls = hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${rest}`) : [url];
   }
@@ -23,7 +22,7 @@ export class Hosts {
     return this.urls[this.index] ?? '';
   }
 
-  /** Leaves a host, unless somebody has left it already. */
+  /** Moves on from a host, unless that has happened already. */
   leave(url: string): void {
     if (url === this.current) this.index = (this.index + 1) % this.urls.length;
   }
@@ -31,7 +30,7 @@ export class Hosts {
 
 const known = new Map<string, Hosts>();
 
-/** The hosts of an address, the same for everybody who asks: pool and listener leave a host together. */
+/** The hosts of an address, one instance per address: pool and listener change the host together. */
 export function hostsOf(url: string): Hosts {
   const hosts = known.get(url) ?? new Hosts(url);
   known.set(url, hosts);
@@ -45,10 +44,9 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /**
- * The address of the one host that takes writes, for work that talks to the same server from its first statement to its
- * last.
- * @param database asked there instead of the address's own, which may not be there
- * @throws the last host's error when none takes writes
+ * Address of the one host that accepts writes, for work that stays on one server.
+ * @param database connected to instead of the address's own, which may not exist
+ * @throws the last host's error when none accepts writes
  */
 export async function writableHost(url: string, database?: string): Promise<string> {
   let last: unknown;

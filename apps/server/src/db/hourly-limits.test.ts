@@ -26,7 +26,7 @@ test('servers count together, each key by itself, and a refusal says how long it
   expect(await one.take(LIMIT, 'b')).toBe(0);
 });
 
-test('whoever is refused costs the database nothing more', async () => {
+test('a blocked key costs the database no further query', async () => {
   const limits = new HourlyLimits(t.app.pool);
   await takeAll(limits, 10, 'c');
   const { points } = await t.db

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How often one person (or whatever the key names) may do something within an hour of the first time. */
+/** How often one key (a person, an address) may do something within an hour of the first time. */
 export interface HourlyLimit {
-  /** Unique; part of the counter's key. */
+  /** Unique part of the counter's key. */
   name: string;
   most: number;
 }
 
 const HOUR_SECONDS = 3600;
 
-/** Limits that hold over all servers of the database; while it is away each server counts for itself. */
+/** Limits counted over all servers in the database; without the database each server counts for itself. */
 export class HourlyLimits {
   readonly #pool: pg.Pool;
   readonly #limiters = new Map<string, RateLimiterPostgres>();
@@ -20,8 +20,8 @@ export class HourlyLimits {
   }
 
   /**
-   * Counts one more, or as many as `points` says.
-   * @returns 0 while it is within the limit, otherwise the seconds until it may be tried again
+   * Counts one, or `points`.
+   * @returns 0 within the limit, otherwise the seconds until the next try
    */
   async take(limit: HourlyLimit, key: string | number, points = 1): Promise<number> {
     try {
@@ -42,9 +42,9 @@ export class HourlyLimits {
       storeClient: this.#pool,
       storeType: 'pool',
       tableName: 'rate_limit',
-      // By a migration.
+      // A migration creates the table.
       tableCreated: true,
-      // Whoever is refused costs the database nothing more.
+      // A blocked key causes no further query.
       inMemoryBlockOnConsumed: most,
       insuranceLimiter: new RateLimiterMemory(rule),
     });

@@ -2,16 +2,14 @@ import type pg from 'pg';
 
 export interface JobAge {
   job: string;
-  /** In Asia/Shanghai. */
+  /** Cron expression in Asia/Shanghai. */
   cron: string;
   seconds: number;
-  /** Waits for its run, or runs. */
+  /** Queued or running. */
   isUnderWay: boolean;
 }
 
-/**
- * When each scheduled job last ended well; a job that has not run since the schedule was made counts from then.
- */
+/** Last success of each scheduled job; for a job without one, the creation of its schedule. */
 export async function jobAges(pool: pg.Pool): Promise<JobAge[]> {
   if (!(await hasScheduler(pool))) return [];
   const { rows } = await pool.query<JobAge>(
@@ -24,7 +22,7 @@ export async function jobAges(pool: pg.Pool): Promise<JobAge[]> {
   return rows;
 }
 
-/** When a job last ended well and what it said of its work, on whichever server; null when that is not known. */
+/** Last success of a job on any server, and its result; null when unknown. */
 export async function lastRun(
   pool: pg.Pool,
   job: string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
   boss = await t.make.staff('general_manager');
   const contactId = await t.make.contact(seller);
-  // More than are counted; the first three are of another kind.
+  // More rows than the counting cap; the first three are of another kind.
   await sql`insert into demand (contact_id, institution_id, owner_id, organisation_id, topic, pinyin, initials, mode, headcount, date_from)
     select c.id, c.institution_id, c.owner_id, c.organisation_id, '课题' || n, 'keti' || n, 'kt' || n, case when n <= 3 then '线上' else '线下' end,
       n, date '2026-01-01' + n % 300 from contact c, generate_series(1, ${MANY}::integer) n where c.id = ${contactId}`.execute(
@@ -53,7 +53,7 @@ test('more than are counted say so, and every page is in order without overlap',
 });
 
 test('the same rows whether they are sorted or read in the order of the index', async () => {
-  // Below the cap by one condition more, which all rows of the first pages hold.
+  // The second condition keeps the count below the cap and matches all rows of the first pages.
   const input = { sort: 'dateFrom', order: 'desc', count: 50, page: 2 };
   const byIndex = await page(input);
   const sorted = await page({ ...input, from: '2026-06-01' });

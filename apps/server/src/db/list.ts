@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../lib/actor.ts';
 import { type FigureCall, seenByOne, type Viewer } from '../lib/cache.ts';
 import { type AppError, notFound } from '../lib/errors.ts';
-import { besides, figure, slotOf } from './cache.ts';
+import { figure, figurePart, slotOf } from './cache.ts';
 import { readByCursor } from './cursor.ts';
 import { anyOf, runPrepared } from './prepared.ts';
 import type { DB } from './tables.generated.ts';
@@ -12,16 +12,16 @@ import type { Executor } from './transaction.ts';
 import { idsIn, organisationsBelow } from './trees.ts';
 
 export type Condition = RawBuilder<boolean>;
-/** A condition on ids of another table that are read first: a planner that sees them knows how many rows they have. */
+/** A condition on ids of another table that are read first, so that the planner knows their number. */
 export interface OfIds {
   /** A subquery of ids to stand behind `in`. */
   ids: Parameters<typeof idsIn>[1];
   condition: (isAmong: (column: string) => Condition) => Condition;
 }
-/** More ids are dearer to send and to plan with than they save. */
+/** A longer list costs more to send and plan than it saves. */
 const FEW_IDS = 1000;
 type Table = keyof DB;
-/** A query whose rows are chosen and whose columns are not. */
+/** A query with its rows chosen and its columns still open. */
 export type Rows<T extends Table> = SelectQueryBuilder<DB, T, object>;
 type Direction = 'asc' | 'desc';
 
@@ -33,21 +33,19 @@ interface Paging {
 }
 export interface Sort<F = object> {
   by: RawBuilder<unknown>;
-  /**
-   * The direction in which rows without a value come last, as the sort's index has it; PostgreSQL's own unless told.
-   */
+  /** The direction in which nulls come last, as the sort's index has it; PostgreSQL's default unless given. */
   blanksLast?: Direction;
-  /** Where no index has the order as a whole: parts that together are all rows, each in the order of an index. */
+  /** Disjoint parts that cover all rows, each ordered by an index, where no index has the whole order. */
   parts?: (filter: F) => Part[];
 }
 interface Part {
   where: Condition;
-  /** What the part is ordered by before the id, if not the same throughout. */
+  /** Order of the part before the id, when it differs from the others. */
   by?: RawBuilder<unknown>;
   isBackwards?: true;
 }
 
-/** The filter that a list's call takes, the row and the sums that it answers. */
+/** The filter that a list's call takes, its row, and its sums. */
 type FilterOf<E extends Endpoint> = InputOf<E> & Paging;
 type RowOf<E extends Endpoint> = OutputOf<E> extends { list: (infer R)[] } ? R : never;
 type SumsOf<E extends Endpoint> = OutputOf<E> extends { sums: infer S } ? NonNullable<S> : never;
@@ -55,15 +53,15 @@ type SortsOf<F extends Paging> = NonNullable<F['sort']>;
 
 interface Definition<E extends Endpoint, T extends Table, S> {
   table: T;
-  /** The table with what conditions and sorts need of others, where subqueries would miss their indexes. */
+  /** The table with the joins that conditions and sorts need, where subqueries would miss their indexes. */
   from?: (db: Executor) => Rows<T>;
-  /** What one row is called in "…不存在". */
+  /** Title of one row in "…不存在". */
   title: string;
-  /** What became of a row that the caller had a while ago; null says no more than 404 does. */
+  /** State of a row that the caller could see earlier; null gives a plain 404. */
   whereabouts?: (db: Executor, actor: Actor, rowId: number) => Promise<string | null>;
-  /** The third lock, and what the list narrows to before any filter (deleted rows, for one). */
+  /** Scope condition, and the list's fixed conditions (not deleted, for one). */
   visible: (actor: Actor, filter: Partial<FilterOf<E>>) => Condition;
-  /** What each field of the filter asks for, null when nothing. Empty fields are not asked. */
+  /** Condition of each filter field; null when it selects everything. Empty fields are skipped. */
   filters: {
     [K in Exclude<keyof FilterOf<E>, keyof Paging | 'columns'>]-?: (
       value: NonNullable<FilterOf<E>[K]>,
@@ -73,10 +71,10 @@ interface Definition<E extends Endpoint, T extends Table, S> {
   };
   sorts: Record<SortsOf<FilterOf<E>>, Sort<FilterOf<E>>>;
   defaultSort: [SortsOf<FilterOf<E>>, Direction];
-  /** The sort that somebody gets who asks for one; what people do not see is no order for them either. */
+  /** The sort allowed to this actor: nobody may sort by a column that is hidden from them. */
   sortFor?: (actor: Actor, sort: SortsOf<FilterOf<E>>) => SortsOf<FilterOf<E>>;
   select: (rows: Rows<T>, actor: Actor) => SelectQueryBuilder<DB, T, S>;
-  /** Where a row is not one of the table's: its id, and how the rows of given ids are found. */
+  /** For rows that are no table rows: the id expression, and how to find the rows of given ids. */
   rowId?: { id: RawBuilder<number>; among: (ids: readonly number[]) => Condition };
 }
 /** Sums over everything that the filter selects; up to COUNT_CAP rows only where `sumsUpToCap` says so. */
@@ -86,13 +84,13 @@ type Summed<E extends Endpoint> = [SumsOf<E>] extends [never]
       sums: (actor: Actor, filter: FilterOf<E>) => { [K in keyof SumsOf<E>]: RawBuilder<SumsOf<E>[K]> };
       sumsUpToCap?: true;
     };
-/** What is shown of a row, where that is not what was selected (masked phones). */
+/** Maps selected rows to answered rows (masked phones, for one). */
 type Presented<E extends Endpoint, S> =
   S extends RowOf<E>
     ? { present?: (actor: Actor) => (row: S) => RowOf<E> }
     : { present: (actor: Actor) => (row: S) => RowOf<E> };
 
-/** What `list()` takes for a call of the contract. */
+/** Argument of `list()` for a call of the contract. */
 export type ListDefinition<E extends Endpoint, T extends Table, S> = Definition<E, T, S> &
   Summed<E> &
   Presented<E, S>;
@@ -121,7 +119,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   const matching = (db: Executor, actor: Actor, filter: F): Rows<T> =>
     from(db).where(and(of.visible(actor, filter), ...asked(of.filters, filter, actor).map(inOneStatement)));
 
-  /** The same, once the ids that conditions are on have been read. */
+  /** The same, with the ids of `OfIds` conditions read first. */
   async function matchingIds(db: Executor, actor: Actor, filter: F): Promise<Rows<T>> {
     const conditions = await Promise.all(
       asked(of.filters, filter, actor).map(async (one) => {
@@ -142,7 +140,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     return { ...of.sorts[sort], direction: filter.order ?? (filter.sort ? 'desc' : defaultOrder) };
   }
 
-  /** The columns of `order by`: the sort's, then the id, so that pages never overlap. */
+  /** Columns of `order by`: the sort's, then the id, so that pages never overlap. */
   function orderOf(actor: Actor, filter: F): RawBuilder<unknown> {
     const sort = sortOf(actor, filter);
     return ordered(sort, sort.by, id);
@@ -175,7 +173,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     return { ids: inIndexOrder.rows.map((row) => row.id), total: COUNT_CAP, isMore: true };
   }
 
-  /** The first rows of an order in parts: so many of each, put into the whole order. */
+  /** The first rows of each part, merged into the whole order. */
   function inParts(
     rows: Rows<T>,
     { by, direction }: ReturnType<typeof sortOf>,
@@ -192,7 +190,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
       order by sort_key ${sql.raw(direction)}, id ${sql.raw(direction)}`;
   }
 
-  /** Aggregates over all that the filter selects, for a call of its own beside the list. */
+  /** Aggregates over all rows of the filter, for a call beside the list. */
   async function totals<A extends object>(
     call: FigureCall,
     db: Executor,
@@ -203,7 +201,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     const { value, asOf } = await figure(db, call, viewerOf(actor), asksOf(filter), async () =>
       ((await matchingIds(db, actor, filter)) as SelectQueryBuilder<DB, Table, object>)
         .select(Object.entries<RawBuilder<unknown>>(columns).map(([name, sum]) => sum.as(name)))
-        // One row also where no sum is an aggregate of the list's own rows.
+        // `having` forces one row even where no sum aggregates the list's own rows.
         .having(sql<boolean>`true`)
         .executeTakeFirstOrThrow(),
     );
@@ -211,9 +209,9 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
   }
 
   const sumsOf = (db: Executor, actor: Actor, filter: F): Promise<SumsOf<E>> =>
-    totals(besides(endpoint, 'sums'), db, actor, filter, (sums?.(actor, filter) ?? {}) as never);
+    totals(figurePart(endpoint, 'sums'), db, actor, filter, (sums?.(actor, filter) ?? {}) as never);
 
-  /** The rows of these ids, in their order; what vanished in between is left out. */
+  /** Rows of the given ids in their order; rows deleted meanwhile are omitted. */
   async function rowsOf(db: Executor, actor: Actor, ids: readonly number[]): Promise<R[]> {
     if (ids.length === 0) return [];
     const among = of.rowId?.among(ids) ?? sql<boolean>`${id} = ${anyOf(ids)}`;
@@ -233,7 +231,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     if (rows.length !== distinct.length) throw await absent(db, actor, distinct);
   }
 
-  /** The 404 of rows; of a single one with what became of it, for whoever had it. */
+  /** 404 for rows; for a single row with its state, for callers who could see it earlier. */
   async function absent(db: Executor, actor: Actor, rowIds: readonly number[]): Promise<AppError> {
     const [only] = rowIds.length === 1 ? rowIds : [];
     return notFound(of.title, only === undefined ? null : await of.whereabouts?.(db, actor, only));
@@ -247,7 +245,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
     totals,
     rowsOf,
 
-    /** The page that the filter asks for, with its total and the list's sums. */
+    /** One page of the filter with its total and sums. */
     async page(db: Executor, actor: Actor, filter: F): Promise<OutputOf<E>> {
       const summing = sums && !sumsUpToCap ? sumsOf(db, actor, filter) : undefined;
       const [{ ids, ...total }, everything] = await Promise.all([choose(db, actor, filter), summing]);
@@ -277,7 +275,7 @@ export function list<E extends Endpoint, T extends Table, S extends { id: number
 
     mustSee,
 
-    /** What `serve()` asks of a call that names one of the rows. */
+    /** Row access check that `serve()` runs for calls that name a row. */
     ofRow: {
       row: ({ db, actor, id }: { db: Executor; actor: Actor; id: number }) => mustSee(db, actor, [id]),
       rowTable: of.table as string,
@@ -290,10 +288,10 @@ interface Total {
   isMore?: true;
 }
 
-/** Lists may depend on anything of a person (scope, regions, functions). */
+/** A list may depend on any right of a person (scope, regions, functions). */
 const viewerOf = (actor: Actor): Viewer => seenByOne(actor);
 
-/** What a filter asks for, without page and order. */
+/** The filter without page and order. */
 export function asksOf<F extends Paging>(filter: F): Omit<F, keyof Paging> {
   const { page: _page, count: _count, sort: _sort, order: _order, ...asks } = filter;
   return asks;
@@ -326,7 +324,7 @@ function asked<F extends object>(filters: object, filter: F, actor: Actor): (Con
   });
 }
 
-/** Conditions that most filters are. */
+/** Common filter conditions. */
 export const equals =
   (column: string) =>
   (value: unknown): Condition =>
@@ -335,7 +333,7 @@ export const oneOf =
   (column: string, type: 'integer' | 'text') =>
   (values: readonly unknown[]): Condition =>
     sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`;
-/** From a day on, and until the end of a day. */
+/** On or after a day, and until the end of a day. */
 export const since =
   (column: string) =>
   (day: string): Condition =>
@@ -344,12 +342,12 @@ export const until =
   (column: string) =>
   (day: string): Condition =>
     sql`${sql.ref(column)} < ${day}::date + 1`;
-/** Rows of an organisation and all below it. */
+/** Rows of an organisation and its descendants. */
 export const inOrganisation =
   (column: string) =>
   (root: Parameters<typeof organisationsBelow>[0]): OfIds => ({
     ids: organisationsBelow(root),
     condition: (isAmong) => isAmong(column),
   });
-/** A field that only says how another one is meant. */
-export const nothingAlone = (): null => null;
+/** A field that only modifies another one. */
+export const noCondition = (): null => null;

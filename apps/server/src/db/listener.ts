@@ -5,15 +5,15 @@ type Handler = (payload: string) => void;
 const CHANNELS = ['app_access', 'app_session', 'app_session_end', 'app_event', 'app_write'] as const;
 type Channel = (typeof CHANNELS)[number];
 
-/** What happens to the connection; the database speaks to this process through it alone. */
+/** Events of the listening connection. */
 export interface ListenerEvents {
-  /** Lost, or there again: what was remembered may be old, for notifications were missed. */
+  /** Connection lost or restored: caches may be stale, because notifications were missed. */
   onGap: () => void;
-  /** There again: whoever waits for notifications must be told to look anew. */
+  /** Connection restored: waiting clients must reload. */
   onAgain: () => void;
-  /** A look at the database was answered. */
+  /** A heartbeat was answered. */
   onHeartbeat: () => void;
-  /** The database did not answer for `SILENCE_MS`, or answered that it only reads now. */
+  /** No answer for `SILENCE_MS`, or the database has become read-only. */
   onSilent: (isStandby: boolean) => void;
 }
 
@@ -22,8 +22,8 @@ const SILENCE_MS = 3000;
 const RETRY_MS = 500;
 
 /**
- * One connection that listens: rights that changed, sessions that ended, events to push. It connects again by itself,
- * and asks every few seconds whether the database is still there: a host that vanished closes no connection.
+ * One connection that listens for changed rights, ended sessions and pushed events. It reconnects, and sends a
+ * heartbeat every few seconds: a vanished host closes no connection.
  */
 export class Listener {
   isConnected = false;
@@ -96,7 +96,7 @@ export class Listener {
     await client?.end().catch(() => undefined);
   }
 
-  /** Asks until the connection is lost; an answer that stays away, or comes from a standby, loses it. */
+  /** Sends heartbeats until the connection is lost; a missing answer, or one from a standby, closes it. */
   private beat(client: pg.Client, lost: () => void): void {
     const ask = async () => {
       if (this.client !== client) return;

@@ -2,17 +2,17 @@ import { FILTER_WORDS } from '@shibiao/contract/filterWords';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Trx } from './transaction.ts';
 
-/** Records that are merged into one another. */
+/** Kinds of records that can be merged. */
 export type MergedKind = 'contact' | 'institution';
 const FAVOURITES: Record<MergedKind, 'customer' | 'institution'> = {
   contact: 'customer',
   institution: 'institution',
 };
-/** Filters of lists that name the record: saved views keep them. */
+/** Filter names of lists that refer to the record; saved views store them. */
 export const filtersOf = (kind: MergedKind): string[] =>
   Object.keys(FILTER_WORDS).filter((key) => FILTER_WORDS[key]?.names === FAVOURITES[kind]);
 
-/** Tables that name their subject by kind and id; `once`: the columns beside the subject that make a row unique. */
+/** Tables that name their subject by kind and id; `once`: the columns that are unique together with the subject. */
 const SUBJECTS: readonly {
   table: string;
   kinds: Partial<Record<MergedKind, string>>;
@@ -31,8 +31,8 @@ interface Star {
   note: string | null;
 }
 /**
- * Ids by table of what was moved, and the stars of people who had both starred. `BOTH`: posters for both, which are
- * for one after a merge.
+ * Moved ids by table, and accounts that had starred both records. `BOTH`: posters for both, which a merge
+ * makes posters for one.
  */
 export interface Moved {
   rows: Record<string, number[]>;
@@ -40,8 +40,8 @@ export interface Moved {
 }
 
 /**
- * Moves what names a record without a foreign key to another one.
- * @param only what came in a merge that is taken back
+ * Moves polymorphic references (without a foreign key) from one record to another.
+ * @param only limits an undo to the rows that the merge moved
  */
 export async function moveReferences(
   trx: Trx,
@@ -88,7 +88,7 @@ export async function moveReferences(
     const has = (id: number) => sql`audience -> 'institutionIds' @> to_jsonb(${id}::integer)`;
     const others = sql`coalesce((select jsonb_agg(one) from jsonb_array_elements(audience -> 'institutionIds') one
       where one <> to_jsonb(${from}::integer)), '[]')`;
-    // A poster for both is for one now; taken back, it is for both again.
+    // A poster for both records becomes one for the winner; an undo restores both.
     await keep(
       BOTH,
       only
@@ -108,7 +108,7 @@ export async function moveReferences(
   return moved;
 }
 
-/** People who starred both keep the star of the one that stays. */
+/** Accounts that starred both records keep the star of the winner. */
 async function dropDoubleStars(trx: Trx, kind: MergedKind, from: number, to: number): Promise<Star[]> {
   const { rows } =
     await sql<Star>`delete from favourite f where f.kind = ${FAVOURITES[kind]} and f.target_id = ${from}
@@ -124,7 +124,7 @@ async function giveStars(trx: Trx, kind: MergedKind, to: number, stars: readonly
       where exists (select from account where id = ${account_id}) on conflict do nothing`.execute(trx);
 }
 
-/** The record that lives on under an id: itself, or the one at the end of its merges. */
+/** The winner at the end of a record's merges, or the record itself. */
 function living(kind: MergedKind, id: unknown): RawBuilder<number> {
   const step =
     kind === 'institution'
@@ -141,13 +141,13 @@ export async function livingId(db: Executor, kind: MergedKind, id: number): Prom
   return rows[0]?.id ?? id;
 }
 
-/** The filter of a list by a record: addresses and views that name a merged one mean the one that it lives on in. */
+/** Filter by a record: an address or saved view that names a merged record means its winner. */
 export const livesIn =
   (kind: MergedKind, column: string) =>
   (id: unknown): RawBuilder<boolean> =>
     sql<boolean>`${sql.ref(column)} = ${living(kind, id)}`;
 
-/** An array of the ids that were merged into a record, step by step, itself first: its history is theirs, too. */
+/** Array of the record's id and all ids merged into it, so that their history is included. */
 export function mergedIds(kind: MergedKind, id: number): RawBuilder<unknown> {
   const step =
     kind === 'institution'
@@ -157,7 +157,7 @@ export function mergedIds(kind: MergedKind, id: number): RawBuilder<unknown> {
   return sql`array(with recursive merged (id) as (select ${id}::integer union ${step}) select id from merged)`;
 }
 
-/** Waits for a merge of the record that is going on, and holds the next one off until the transaction ends. */
+/** Waits for a running merge of the record and blocks the next one until the transaction ends. */
 export async function holdMerges(trx: Trx, kind: MergedKind, id: number): Promise<void> {
   await sql`select from ${sql.table(kind)} where id = ${id} for share`.execute(trx);
 }

@@ -5,18 +5,18 @@ import type pg from 'pg';
 import { createPool } from './pool.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../migrations');
-/** Several servers may start at once; one migrates, the others wait here. */
+/** Servers that start together migrate once; the others wait for this lock. */
 const LOCK = 7_203_411;
-/** The first migration of the former schema, whose data this version does not carry over. */
-const FORMER = '0001_base.sql';
+/** The first migrations of former sets, whose data this version does not carry over. */
+const FORMER = ['0001_base.sql', '0001_functions.sql'];
 
-/** Runs `work` while holding the migration lock; everyone else who starts waits. */
+/** Runs `work` under the migration lock; other starting servers wait. */
 export const withMigrationLock = async <T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => await withStartLock(pool, LOCK, work);
 
-/** Runs `work` on one server of the database at a time; `lock` says which work. */
+/** Runs `work` on one server at a time; `lock` identifies the work. */
 export async function withStartLock<T>(
   pool: pg.Pool,
   lock: number,
@@ -29,7 +29,7 @@ export async function withStartLock<T>(
     await client.query('select pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {
-    // A connection that dies gives the lock back by itself.
+    // A lost connection releases the lock by itself.
     await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
     client.release(true);
   }
@@ -41,14 +41,14 @@ async function refuseFormer(client: pg.PoolClient): Promise<void> {
     `select to_regclass('migration') is not null as exists`,
   );
   if (!known[0]?.exists) return;
-  const { rowCount } = await client.query('select from migration where name = $1', [FORMER]);
+  const { rowCount } = await client.query('select from migration where name = any($1)', [FORMER]);
   if (rowCount)
     throw new Error(
       '此数据库是旧版的结构，本版本不能升级它，里面的数据没有改动：请备份后执行 npm run reset 清空，或把 DATA_DIR（自备数据库则为 DATABASE_URL）换成新的。',
     );
 }
 
-/** @throws Error when a newer version has migrated the database: its rows may say what this version misreads */
+/** @throws Error when a newer version migrated the database: this version may misread its rows */
 function refuseNewer(done: readonly string[], files: readonly { name: string }[]): void {
   const names = new Set(files.map(({ name }) => name));
   const unknown = done.filter((name) => !names.has(name)).sort();
@@ -116,7 +116,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return files.every((file) => names.has(file));
 }
 
-/** Migrates the database at `url` and leaves; for scripts. */
+/** Migrates the database at `url` and closes the connection; for scripts. */
 export async function migrate(url: string): Promise<string[]> {
   const pool = createPool(url, { max: 1 });
   try {

@@ -32,15 +32,15 @@ export interface PoolOptions {
   onError?: (error: Error) => void;
   /** Values as the driver reads them (times as Date), for libraries that expect that. */
   hasDriverTypes?: boolean;
-  /** COPY keeps a connection to itself, so that its statements wait for each other. */
+  /** COPY occupies a connection, so that its statements run one after the other. */
   hasCopies?: boolean;
-  /** Milliseconds that work waits for a connection when all are lent. */
+  /** Milliseconds to wait for a connection when all are lent. */
   waitMs?: number;
 }
 
 /**
- * What every session needs, said when it begins: start-up parameters would be refused or forgotten by poolers. Starting
- * a parallel worker takes longer than most lists; reports over a million rows are worth it.
+ * Settings of every session, sent after connecting: poolers refuse or forget start-up parameters. Starting a parallel
+ * worker takes longer than most lists; reports over a million rows are worth it.
  */
 export const SESSION_SETTINGS = {
   timezone: 'Asia/Shanghai',
@@ -55,7 +55,7 @@ const BEGIN_SESSION = `select pg_is_in_recovery() as "isReadOnly", ${Object.entr
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`;
 
-/** Work that must be over by a time borrows from it under that time. */
+/** Pool whose connections obey the deadline of the work that borrows them. */
 class BoundedPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
@@ -68,7 +68,7 @@ class BoundedPool extends pg.Pool {
 }
 
 const CONNECT_MS = 5000;
-/** For the first statement of a session: nobody else watches over a connection that is not in the pool yet. */
+/** Time limit for a session's first statement; a new connection is not watched by the pool yet. */
 const BEGIN_MS = 3000;
 
 /**
@@ -77,7 +77,7 @@ const BEGIN_MS = 3000;
  */
 export function createPool(connectionString: string, options: PoolOptions = {}): pg.Pool {
   const hosts = hostsOf(connectionString);
-  /** Goes to the present host; the next connection to another one when this cannot be reached. */
+  /** Connects to the present host; after a failure the next connection tries another host. */
   class Client extends PreparingClient {
     readonly #url = hosts.current;
     leave = () => hosts.leave(this.#url);
@@ -109,13 +109,13 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   });
   // Without a listener a stopped database would end the process: the pool emits errors of idle clients.
   pool.on('error', (error) => options.onError?.(error));
-  // Nor does the pool listen while a client is lent out: between two statements of a transaction a stopped database
-  // would end the process too. The next statement fails, and the caller hears of it.
+  // The pool does not listen while a client is lent: between two statements of a transaction a stopped database would
+  // end the process. The next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** @throws Error when the server only reads, with PostgreSQL's own code for that */
+/** @throws Error with PostgreSQL's own code when the server is read-only */
 async function beginSession(client: pg.ClientBase, leave: () => void): Promise<void> {
   const silent = setTimeout(() => cut(client), BEGIN_MS).unref();
   const { rows } = await client

@@ -2,17 +2,18 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import pg from 'pg';
 import type { Executor } from './transaction.ts';
 
-/** Statements that are prepared by name, by their text. */
+/** Prepared statement names by SQL text. */
 const names = new Map<string, string>();
-/** A name written where the text varies (optional columns) could otherwise fill the connections' memory. */
+/** Upper bound: a name for a text that varies (optional columns) could fill the connections' memory. */
 const MOST = 1000;
 
 /** A query or a piece of raw SQL that answers rows. */
 type Statement<R> = Compilable<R> | RawBuilder<R>;
 
 /**
- * Runs a statement under a name by which every connection keeps its plan: for reads and writes by key, whose planning
- * costs several times their execution. Not for lists and searches, whose best plan follows from the values.
+ * Runs a statement as a named prepared statement, so that each connection keeps its plan: for reads and writes by key,
+ * whose planning costs several times their execution. Not for lists and searches, whose best plan depends on the
+ * values.
  * @param name may stand for several texts (an update of other columns); each is a statement of its own
  */
 export async function runPrepared<R>(db: Executor, name: string, statement: Statement<R>): Promise<R[]> {
@@ -22,8 +23,8 @@ export async function runPrepared<R>(db: Executor, name: string, statement: Stat
 }
 
 /**
- * `any` of some ids for a statement that has a name. How many there are is hidden from the planner: a few look cheaper
- * than the ten that its general plan assumes, and it would plan the statement anew each time.
+ * `any` of some ids for a named statement. The planner does not see their number: a few ids look cheaper than the ten
+ * of the generic plan, and it would plan the statement anew each time.
  */
 export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`any(array(select unnest(${[...ids]}::integer[])))`;

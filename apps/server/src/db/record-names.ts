@@ -4,7 +4,7 @@ import type { Actor } from '../lib/actor.ts';
 import type { Database } from './pool.ts';
 import { inScope } from './scope.ts';
 
-/** Where the names of a kind stand, and which of them the caller may read; others' customers have none here. */
+/** Source of a kind's names, with the scope of the caller. */
 type Source = (actor: Actor) => { from: string; name: RawBuilder<string>; visible?: RawBuilder<boolean> };
 
 const source =
@@ -16,7 +16,7 @@ const SOURCES: Record<NameKind, Source> = {
   organisation: source('organisation'),
   region: () => ({ from: 'region', name: sql`city_name(region)` }),
   teacher: source('teacher'),
-  // Shared by the sales: everybody finds them by name.
+  // Institutions are shared by all salespeople: everybody finds them by name.
   institution: source('institution'),
   company: source('contract_company'),
   account: source('account', 'username'),
@@ -36,7 +36,7 @@ const SOURCES: Record<NameKind, Source> = {
   demand: (actor) => ({ from: 'demand', name: sql`topic`, visible: inScope(actor, 'demands', 'owner_id') }),
 };
 
-/** The names of records of one kind, by their ids; what the caller may not read is left out. */
+/** Names of records of one kind by id; records outside the caller's scope are omitted. */
 export async function recordNames(
   db: Database,
   actor: Actor,

@@ -16,9 +16,9 @@ type WithId = TablesWith<'id'>;
 type Values<Row> = { [K in keyof Row]?: Row[K] | undefined };
 
 /**
- * Locks a row for the rest of the transaction and refuses an old version with 409, naming who changed it when. To be
- * called before the row is looked at: whoever waits here sees what the other one did.
- * @param version none: a save is taken as it is (the original clients send none)
+ * Locks a row for the rest of the transaction and answers a stale version with 409, naming who changed it when. Call it
+ * before reading the row, so that a waiting caller sees the other change.
+ * @param version absent: no version check (the original clients send none)
  */
 export async function lockRow(
   trx: Executor,
@@ -33,7 +33,7 @@ export async function lockRow(
       select t.version, t.updated_at, (select nickname from account where id = t.updated_by) as by
       from ${sql.table(table)} t where t.id = ${id} for no key update of t`,
   );
-  // Of a row that is gone the work says so itself.
+  // A missing or deleted row is reported by the caller.
   if (row && !(isOther(version, row) && (await isDeleted(trx, table, id)))) mustBe(version, row);
 }
 
@@ -45,21 +45,23 @@ async function isDeleted(trx: Executor, table: Editable, id: number): Promise<bo
   return rows[0]?.gone ?? false;
 }
 
-/** Locks rows for the rest of the transaction, in the order of ids: two who lock the same never cross. */
+/**
+ * Locks rows for the rest of the transaction in the order of their ids, so that concurrent callers cannot deadlock.
+ */
 export async function lockRows(trx: Executor, table: WithId, ids: readonly number[]): Promise<void> {
   await sql`select from ${sql.table(table)} where id = any(${[...ids]}::integer[]) order by id for no key update`.execute(
     trx,
   );
 }
 
-/** What says which version a row is, and whose. */
+/** Version of a row, with the person and time of its last change. */
 interface Versioned {
   version: number;
   updated_at: string;
   by: string | null;
 }
 
-/** @throws 409 when the row is of another version than the one that was changed, naming who changed it when */
+/** @throws 409 on a version conflict, naming who changed the row when */
 export function mustBe(version: number | null | undefined, row: Versioned): void {
   if (isOther(version, row)) throw conflict(row.by, row.updated_at);
 }
@@ -84,7 +86,7 @@ export async function insertRow<T extends WithId>(
   return orNotFound(row).id;
 }
 
-/** Changes the given columns of one row, or of several; undefined ones stay. */
+/** Updates the given columns of one or several rows; undefined ones stay. */
 export async function updateRow<T extends WithId>(
   trx: Executor,
   table: T,
@@ -102,9 +104,9 @@ export async function updateRow<T extends WithId>(
 }
 
 /**
- * Marks rows as deleted; they stay restorable.
- * @param visible what else must hold for every row
- * @throws 404 when one is deleted already or not visible; then the transaction must not commit
+ * Marks rows as deleted; they can be restored.
+ * @param visible further condition for every row
+ * @throws 404 when a row is deleted already or not visible; the transaction must then roll back
  */
 export async function markDeleted(
   trx: Executor,
@@ -116,7 +118,7 @@ export async function markDeleted(
   await setDeleted(trx, table, ids, title, sql`deleted_at is null and ${visible}`, sql`now()`);
 }
 
-/** Takes rows out of the recycle bin. @throws 404 when one is not deleted, or not visible */
+/** Restores rows from the recycle bin. @throws 404 when one is not deleted, or not visible */
 export async function restoreRows(
   trx: Executor,
   table: Deletable,
@@ -141,7 +143,7 @@ async function setDeleted(
   if (rows.length !== distinct.length) throw notFound(title);
 }
 
-/** Whether a row is there and not deleted. */
+/** Whether a row exists and is not deleted. */
 export async function rowExists(db: Executor, table: Deletable, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id} and deleted_at is null`.execute(
     db,

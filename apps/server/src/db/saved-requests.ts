@@ -4,37 +4,37 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './pool.ts';
 
-/** A save as its sender names it; sent again with the same key it is the same save. */
+/** Idempotency key of a save: a repetition with the same key is the same save. */
 export interface RequestKey {
   accountId: number;
   key: string;
   hash: Buffer;
-  /** A transaction of the request has written the key, or is about to. */
+  /** True once a transaction of the request writes the key. */
   isTaken: boolean;
 }
 
 const current = new AsyncLocalStorage<RequestKey>();
 
-/** Letters, digits and dashes, as UUIDs are; anything else is no key. */
+/** Letters, digits and dashes, as in UUIDs; anything else is ignored. */
 const KEY = /^[\w-]{8,64}$/;
 
-/** Passwords and tokens are kept as what they are hashed to elsewhere; here not even quick hashes of them stay. */
+/** Fields left out of the request hash: not even a quick hash of a password or token is stored. */
 const SECRET = /^((old|new)?password|accessToken)$/i;
 const withoutSecrets = (value: unknown): string =>
   JSON.stringify(value, (name, part: unknown) => (SECRET.test(name) ? undefined : part));
 
-/** The key of a request, null when none was sent. @param input whatever makes two requests the same */
+/** The idempotency key of a request, null without one. @param input everything that makes two requests equal */
 export function requestKeyOf(accountId: number, header: unknown, input: unknown): RequestKey | null {
   if (typeof header !== 'string' || !KEY.test(header)) return null;
   const hash = createHash('sha256').update(withoutSecrets(input)).digest();
   return { accountId, key: header, hash, isTaken: false };
 }
 
-/** Runs a request's work; its first transaction writes the key with all it changes, or finds it and changes nothing. */
+/** Runs a request's work; its first transaction inserts the idempotency key, or finds it and changes nothing. */
 export const withRequestKey = <T>(key: RequestKey, work: () => Promise<T>): Promise<T> =>
   current.run(key, work);
 
-/** What the first transaction of a request begins with besides; empty for every other. */
+/** Insert of the idempotency key for the first transaction of a request; empty for later ones. */
 export function takeRequestKey(): { statement: string; giveBack: () => void } {
   const request = current.getStore();
   if (!request || request.isTaken) return { statement: '', giveBack: () => {} };
@@ -48,16 +48,16 @@ export function takeRequestKey(): { statement: string; giveBack: () => void } {
   };
 }
 
-/** Keeps what a save was answered, for whoever sends it again; a save that needed no transaction is noted here. */
+/** Stores the answer of a save for a repetition; a save without a transaction stores its key here. */
 export async function keepAnswer(db: Database, request: RequestKey, answer: unknown): Promise<void> {
-  // The answer may be lost with the machine, the key may not: nobody waits for the disk a second time.
+  // A crash may lose the answer, not the key: the commit does not wait for the disk again.
   await sql`insert into saved_request (account_id, key, input_hash, answer)
     select ${request.accountId}, ${request.key}, ${request.hash}, ${withoutSecrets(answer)}::jsonb
     from (select set_config('synchronous_commit', 'off', true)) as quickly
     on conflict (account_id, key) do update set answer = excluded.answer`.execute(db);
 }
 
-/** The save that was made under this key before. `answer` is null when the answer was lost with its server. */
+/** The save made under this key before. `answer` is null when a crash lost it. */
 export async function savedBefore(
   db: Database,
   request: RequestKey,
@@ -71,7 +71,7 @@ export async function savedBefore(
   return row ? { isSame: row.input_hash.equals(request.hash), answer: row.answer } : null;
 }
 
-/** Forgets what is older than a day. */
+/** Deletes keys older than a day. */
 export async function forgetRequests(db: Database): Promise<void> {
   await sql`delete from saved_request where at < now() - interval '1 day'`.execute(db);
 }

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, type Area, scopeOf, visiblePersonnel, wider } from '../lib/actor.ts';
 
-/** What a partner sees of a table: the institution's rows once somebody confirmed it, else the contact's own. */
+/** Rows that a partner may see: the whole institution's once that is confirmed, else the contact's own. */
 export const ofPartner = (actor: Actor, table: 'lesson' | 'demand'): RawBuilder<boolean> =>
   actor.seesInstitution
     ? sql<boolean>`${sql.ref(`${table}.institution_id`)} = ${actor.institutionId}`
     : sql<boolean>`${sql.ref(`${table}.contact_id`)} = ${actor.contactId}`;
 
 /**
- * The third lock as SQL: rows whose `column` (a personnel id) is inside the actor's scope in an area.
- * `null` scope (all) puts no condition, so that the planner sees none.
+ * Data scope as SQL: rows whose `column` (a personnel id) is inside the actor's scope in an area.
+ * `null` scope (all) adds no condition, so that the planner sees none.
  */
 export function inScope(actor: Actor, area: Area, column: string): RawBuilder<boolean> {
   const visible = visiblePersonnel(actor, area);
@@ -20,8 +20,8 @@ export function inScope(actor: Actor, area: Area, column: string): RawBuilder<bo
 }
 
 /**
- * Contacts whose accounts the actor looks after: those of the own customers and, for whoever reads lessons further than
- * customers (the service department), those whose lessons they see.
+ * Contacts whose accounts the actor looks after: the own customers', and for roles that see more lessons than customers
+ * (the service department) those of visible lessons.
  * @param contact the table or its alias
  */
 export function looksAfter(actor: Actor, contact: string): RawBuilder<boolean> {

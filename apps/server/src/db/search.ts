@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 const HAN = /\p{Script=Han}/u;
 
 /**
- * The substrings that a row's `grams` must hold for the keyword to be in it; the counterpart of search_grams() in
- * 0001_functions.sql.
+ * Substrings (grams) that a row must have to contain the keyword; the counterpart of search_grams() in
+ * 0001_texts.sql.
  */
 export function gramsOf(keyword: string): string[] {
   const grams = new Set<string>();
@@ -21,8 +21,8 @@ export function gramsOf(keyword: string): string[] {
 }
 
 /**
- * The beginning of a phone that a keyword is, as phones are stored, however it was typed or pasted: in groups, with
- * +86, full-width. Three digits and more are a phone; undefined: a name.
+ * The keyword as the beginning of a stored phone number, whether typed in groups, with +86 or full-width. At least
+ * three digits are a phone; undefined: a name.
  */
 export function phoneStart(keyword: string): string | undefined {
   const plain = plainNumber(keyword);
@@ -30,10 +30,10 @@ export function phoneStart(keyword: string): string | undefined {
   return plain.startsWith('1') ? plain.replaceAll('-', '') : plain;
 }
 
-/** A keyword as a LIKE pattern; its own % and _ are letters. */
+/** A keyword as a LIKE pattern with % and _ escaped. */
 export const likePattern = (keyword: string) => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether a word is itself one of the grams, so that finding the gram is finding the word. */
+/** Whether a word is exactly one gram, so that no LIKE is needed. */
 const isGram = (word: string): boolean => {
   const letters = Array.from(word.toLowerCase());
   return letters.length === 2 || letters.length === 3 || (letters.length === 1 && HAN.test(word));
@@ -61,8 +61,8 @@ export function matchesKeyword(table: string, keyword: string): RawBuilder<boole
 }
 
 /**
- * The same over a table without an index of grams: reading the text is several times cheaper than taking the grams of
- * every row apart.
+ * The same over a table without a gram index: LIKE on the text is several times cheaper than computing the grams of
+ * every row.
  */
 export const textHasKeyword = (table: string, keyword: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
@@ -83,8 +83,8 @@ export function containsPhrase(text: RawBuilder<string>, phrase: string): RawBui
 }
 
 /**
- * Rows of a table that hold the keyword themselves or belong to an institution that does. The institutions are found
- * first, so that the rows of both kinds are read once by two indexes.
+ * Rows that contain the keyword themselves or belong to an institution that does. Institutions are found first, so that
+ * both kinds of rows use an index.
  */
 export const matchesOrInstitution = (table: 'invoice' | 'receipt', keyword: string): RawBuilder<boolean> =>
   sql<boolean>`(${matchesKeyword(table, keyword)} or ${sql.ref(`${table}.institution_id`)} = any(array(

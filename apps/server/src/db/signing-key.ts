@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { hostsOf } from './hosts.ts';
 
-/** The key that all servers of a database sign with; made when the database was. */
+/** The signing key shared by all servers of a database; created with the database. */
 export async function signingKeyOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: hostsOf(databaseUrl).current });
   await client.connect();

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Longer than any statement may take: a server that lives has answered or refused by then. */
+/** Longer than any statement timeout: a live server has answered or refused by then. */
 const LONGEST_MS = 70_000;
-/** A server that does not answer whether it is there gets this much longer for what it was asked. */
+/** Grace period for earlier statements when a server does not answer a heartbeat. */
 const QUIET_MS = 2000;
 const LOOK_MS = 500;
 
@@ -17,8 +17,8 @@ const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
- * Knows of each connection of a pool when something was last heard on it. A host that goes away without a word (power,
- * network) closes nothing: whoever waits for its answer would wait for a quarter of an hour.
+ * Tracks when each connection of a pool last received data. A host that vanishes (power, network) closes nothing: a
+ * client would wait a quarter of an hour for its answer.
  */
 export class Silence {
   private readonly heard = new Map<pg.PoolClient, Heard>();
@@ -38,7 +38,7 @@ export class Silence {
     pool.on('release', (_error, client) => this.lent.delete(client));
   }
 
-  /** Looks at all connections; one that was lent and silent for longer than a statement may take is cut. */
+  /** Checks all connections; a lent one that is silent for longer than any statement timeout is cut. */
   look(now = Date.now()): void {
     for (const [client, { bytes, at }] of this.heard) {
       const { bytesRead } = socketOf(client);
@@ -48,15 +48,15 @@ export class Silence {
   }
 
   /**
-   * The database does not answer. Until it is heard again, every connection that says nothing is cut soon, also one
-   * that said something shortly before, and one that is made meanwhile: no request waits for it to come back.
+   * Marks the database as silent. Until it answers again, every connection that receives nothing is cut soon, including
+   * new ones: no request waits for its return.
    */
   fallSilent(): void {
     this.cutQuiet(0);
     this.watch ??= setInterval(() => this.cutQuiet(QUIET_MS), LOOK_MS).unref();
   }
 
-  /** The database answers again. */
+  /** Marks the database as answering again. */
   speakAgain(): void {
     clearInterval(this.watch);
     this.watch = undefined;
@@ -70,13 +70,13 @@ export class Silence {
     }
   }
 
-  /** Cuts them all: they lead to a server that must not be written to any more. */
+  /** Cuts all connections: they lead to a server that must not be written to any more. */
   cutAll(): void {
     for (const client of this.heard.keys()) cut(client);
   }
 }
 
-/** Ends a connection at once; whoever waits on it hears that the database is away. */
+/** Closes a connection at once; its users receive the error of a lost database. */
 export const cut = (client: pg.ClientBase): void => {
   socketOf(client).destroy(new Error('Connection terminated: the database does not answer'));
 };

@@ -328,7 +328,6 @@ export interface Candidate {
   phone: string | null;
   pinyin: Generated<string>;
   previous_id: number | null;
-  reached: number | null;
   referrer_id: number | null;
   reject_reason: string | null;
   remark: string | null;
@@ -839,6 +838,8 @@ export interface File {
   created_at: Generated<string>;
   created_by: number | null;
   deleted_at: string | null;
+  duration_ms: number | null;
+  height: number | null;
   id: Generated<number>;
   key: string;
   mime: string;
@@ -854,6 +855,7 @@ export interface File {
   updated_by: number | null;
   uploaded_by: number | null;
   version: Generated<number>;
+  width: number | null;
 }
 
 export interface FollowerChannel {
@@ -1219,6 +1221,23 @@ export interface LessonCorrection {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface LessonFile {
+  at: Generated<string>;
+  by_account_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  lesson_id: number;
+  node_id: number;
+  purpose: string;
+  released_at: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number;
 }
 
 export interface LessonLog {
@@ -2023,6 +2042,49 @@ export interface Setting {
   version: Generated<number>;
 }
 
+export interface ShareAccess {
+  account_id: number | null;
+  action: string;
+  agent: string | null;
+  at: Generated<string>;
+  bytes: number | null;
+  id: Generated<number>;
+  item_id: number | null;
+  link_id: number;
+  network: string;
+}
+
+export interface ShareItem {
+  item_id: number;
+  link_id: number;
+  sort_order: number;
+}
+
+export interface ShareLink {
+  asked_at: string | null;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  expires_at: string;
+  extract_code: string | null;
+  id: Generated<number>;
+  institution_id: number | null;
+  is_newest: Generated<boolean>;
+  kind: string;
+  max_downloads: number | null;
+  note: string | null;
+  owner_account_id: number;
+  revoke_reason: string | null;
+  revoked_at: string | null;
+  teacher_id: number | null;
+  title: string;
+  token_hash: Buffer;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface SigningKey {
   id: Generated<number>;
   key: string;
@@ -2140,6 +2202,63 @@ export interface TeacherBooking {
   half: number;
   holder: string;
   teacher_id: number;
+}
+
+export interface TeacherNode {
+  created_at: Generated<string>;
+  created_by: number | null;
+  current_version_id: number | null;
+  deleted_at: string | null;
+  field: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  initials: Generated<string>;
+  kind: string;
+  name: string;
+  parent_id: number | null;
+  pinyin: Generated<string>;
+  purpose: Generated<string>;
+  search_text: Generated<string | null>;
+  teacher_id: number;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  visibility: Generated<number>;
+}
+
+export interface TeacherNodeLog {
+  action: string;
+  at: Generated<string>;
+  by_account_id: number | null;
+  detail: string | null;
+  id: Generated<number>;
+  node_id: number;
+  teacher_id: number;
+  version_id: number | null;
+}
+
+export interface TeacherNodePreview {
+  at: Generated<string>;
+  grams: Generated<string[]>;
+  html: string | null;
+  pages: number | null;
+  search_text: Generated<string | null>;
+  state: number;
+  text: string | null;
+  version_id: number;
+}
+
+export interface TeacherNodeVersion {
+  at: Generated<string>;
+  by_account_id: number;
+  file_id: number;
+  id: Generated<number>;
+  no: number;
+  node_id: number;
+  note: string | null;
+  restored_from: number | null;
+  source: string;
 }
 
 export interface TeacherUnavailability {
@@ -2432,6 +2551,7 @@ export interface DB {
   leave_ledger: LeaveLedger;
   lesson: Lesson;
   lesson_correction: LessonCorrection;
+  lesson_file: LessonFile;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
@@ -2487,6 +2607,9 @@ export interface DB {
   saved_view: SavedView;
   session: Session;
   setting: Setting;
+  share_access: ShareAccess;
+  share_item: ShareItem;
+  share_link: ShareLink;
   signing_key: SigningKey;
   spelling: Spelling;
   supply: Supply;
@@ -2494,6 +2617,10 @@ export interface DB {
   target: Target;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
+  teacher_node: TeacherNode;
+  teacher_node_log: TeacherNodeLog;
+  teacher_node_preview: TeacherNodePreview;
+  teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
   todo: Todo;
   topic_alias: TopicAlias;

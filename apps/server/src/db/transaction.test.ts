@@ -36,13 +36,13 @@ describe.each(['pipelined', 'one by one'] as const)('statements sent %s', (how) 
   const isWritten = async (name: string) =>
     (await sql`select from setting where key = ${name}`.execute(t.db)).rows.length > 0;
 
-  test('what a transaction cannot begin for is its error, and nothing of it is written', async () => {
+  test('a failed BEGIN is the transaction’s error, and nothing of it is written', async () => {
     await underKey(`key-to-begin-${how.length}`, () => write(`${how} first`));
     expect(await isWritten(`${how} first`)).toBe(true);
     const again = underKey(`key-to-begin-${how.length}`, () => write(`${how} again`));
     await expect(again).rejects.toMatchObject({ code: '23505', table: 'saved_request' });
     expect(await isWritten(`${how} again`)).toBe(false);
-    // The one connection is good for the next.
+    // The only connection is usable for the next statement.
     await write(`${how} next`);
     expect(await isWritten(`${how} next`)).toBe(true);
   });
@@ -60,7 +60,7 @@ describe.each(['pipelined', 'one by one'] as const)('statements sent %s', (how) 
     await expect(caught).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('who acts is known to the first statement', async () => {
+  test('the first statement knows the actor', async () => {
     const name = await transaction(db(), { ...SYSTEM, name: '第一句' }, async (trx) => {
       const { rows } = await sql<{ name: string }>`select current_actor() ->> 'name' as name`.execute(trx);
       return rows[0]?.name;

@@ -3,7 +3,7 @@ import { beginAs } from './acting-driver.ts';
 import type { Database } from './pool.ts';
 import type { DB } from './tables.generated.ts';
 
-/** Who is written into the audit trail. */
+/** The author of changes in the audit log. */
 export interface AuditActor {
   accountId: number | null;
   personnelId: number | null;
@@ -13,10 +13,10 @@ export interface AuditActor {
 }
 
 export type Trx = Transaction<DB>;
-/** A query runs on the database or inside a transaction alike. */
+/** The database or a transaction; queries run on either. */
 export type Executor = Kysely<DB> | Trx;
 
-/** The acting party of jobs and seeds. */
+/** The actor of jobs and seeds. */
 export const SYSTEM: AuditActor = { accountId: null, personnelId: null, name: '系统' };
 
 const SERIALIZATION_FAILURE = '40001';
@@ -33,8 +33,8 @@ const actorJson = (actor: AuditActor) =>
   });
 
 /**
- * Runs `work` in one transaction whose changes are audited as `actor`'s. Deadlocks and serialization failures are tried
- * again, so `work` must not have effects outside the database.
+ * Runs `work` in one transaction whose changes are audited as `actor`'s. Deadlocks and serialization failures are
+ * retried, so `work` must have no effects outside the database.
  */
 export async function transaction<T>(
   db: Database,
@@ -52,8 +52,8 @@ export async function transaction<T>(
 }
 
 /**
- * Derived columns brought in step (last follow-up, day of recycling): rows keep their version and stamps and no audit
- * is written, because nobody edited them; what caused the change is audited where it happened.
+ * Updates derived columns (last follow-up, day of recycling) without audit, version or stamps, because nobody edited
+ * the row; the cause is audited where it happened.
  */
 export async function withoutAudit<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('app.quiet', 'on', true), set_config('app.audit', 'off', true)`.execute(trx);
@@ -62,19 +62,18 @@ export async function withoutAudit<T>(trx: Executor, work: () => Promise<T>): Pr
   return result;
 }
 
-/** Work that tells people something and must not tell it twice: a second run waits here, and sees what was told. */
+/** Serialises work that notifies people, so that a second run waits and sees the first one's notifications. */
 export async function oneAtATime(trx: Executor, work: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${work}))`.execute(trx);
 }
 
-/** Sends an event to every server process when the transaction commits; each pushes it to its open screens. */
+/** Sends an event to every server process on commit; each pushes it to its open screens. */
 export async function publish(trx: Executor, event: PushEvent): Promise<void> {
   await sql`select pg_notify('app_event', ${JSON.stringify(event)})`.execute(trx);
 }
 
 /**
- * `accounts` absent: everyone who is signed in, or all of a `userType`. Keep it small: a notification holds 8000
- * bytes.
+ * `accounts` absent: everyone who is signed in, or all of a `userType`. Keep it small: a notification holds 8000 bytes.
  */
 export interface PushEvent {
   type: 'message' | 'read' | 'celebration' | 'access' | 'logout' | 'exportPlace' | 'favourites';

@@ -21,8 +21,8 @@ export const organisationsBelow = (root: Root): Ids => sql`(
   ) select id from below)`;
 
 /**
- * Every organisation with itself and each one above it, as a table `(id, above_id)`: joined by the organisation of
- * rows, it counts them for their organisation and everything above, each row once for each.
+ * Every organisation with itself and each ancestor, as a table `(id, above_id)`. A join by organisation counts a row
+ * once for its organisation and each ancestor.
  */
 export const ORGANISATIONS_ABOVE: RawBuilder<unknown> = sql`(
   with recursive above as (
@@ -36,7 +36,7 @@ export const teamsOf = (root: Root): Ids => sql`(
     select id from personnel where ${rootOf(root)} union select p.id from personnel p join team on p.leader_id = team.id
   ) select id from team)`;
 
-/** The ids of a tree now: a planner that sees them knows how few rows of a large table belong to them. */
+/** The present ids of a tree: literal ids tell the planner how few rows of a large table match. */
 export async function idsIn(db: Executor, tree: Ids): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${tree}`.execute(db);
   return rows.map((row) => row.id);

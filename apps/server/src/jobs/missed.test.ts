@@ -7,7 +7,7 @@ const missed = (cron: string, hours: number, now: string, isUnderWay = false) =>
 
 test('an office computer that is off at night does the work of the night each morning', () => {
   expect(missed('30 2 * * *', 30, '2026-11-27T08:30:00')).toBe(true);
-  // Made up yesterday at the same hour: not a day old, and due again since.
+  // The missed run was made up yesterday at the same hour: it is less than a day old, but due again.
   expect(missed('30 2 * * *', 24, '2026-11-28T08:30:00')).toBe(true);
   expect(missed('30 2 * * *', 1, '2026-11-28T09:30:00')).toBe(false);
 });

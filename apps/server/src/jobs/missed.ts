@@ -2,10 +2,10 @@ import { CronExpressionParser } from 'cron-parser';
 import type { JobAge } from '../db/job-ages.ts';
 
 export const JOB_ZONE = 'Asia/Shanghai';
-/** The scheduler's own time to begin what is due. */
+/** Time for the scheduler itself to start a due job. */
 const GRACE_MS = 10 * 60_000;
 
-/** The jobs that should have ended well since they last did: no server ran when they were due, or they failed. */
+/** Jobs that were due since their last success: no server ran then, or they failed. */
 export function missedJobs(ages: readonly JobAge[], now = new Date()): string[] {
   return ages
     .filter(({ cron, seconds, isUnderWay }) => {

@@ -12,7 +12,7 @@ import { JOB_ZONE, missedJobs } from './missed.ts';
 /** All scheduled work; each runs once however many servers share the database. The work itself lives in the modules. */
 const jobs: readonly Job[] = modules.flatMap(({ jobs: own = [] }) => own);
 
-/** On a pool of ours, which finds the host that takes writes; the scheduler's own knows one host only. */
+/** Scheduler on our own pool, which finds the host that accepts writes; the scheduler's pool knows one host only. */
 const bossOn = (pool: pg.Pool) =>
   new PgBoss({ schema: 'pgboss', db: { executeSql: (text, values) => pool.query(text, values) } });
 const poolOf = (url: string, onError?: (error: Error) => void) =>
@@ -30,7 +30,7 @@ async function declare(boss: PgBoss): Promise<void> {
   }
 }
 
-/** Gives a database the scheduler's own tables and the list of jobs, for servers that run already. */
+/** Creates the scheduler's tables and the list of jobs for servers that already run. */
 export async function declareJobs(url: string): Promise<void> {
   const pool = poolOf(url);
   try {
@@ -45,7 +45,7 @@ export async function declareJobs(url: string): Promise<void> {
 
 const LOOK_MS = 3_600_000;
 
-/** Does what was missed, once, however many servers look at the same time. */
+/** Runs missed jobs once, however many servers check at the same time. */
 async function makeUp(boss: PgBoss, pool: pg.Pool): Promise<void> {
   for (const name of missedJobs(await jobAges(pool)))
     await boss.send(name, {}, { singletonKey: 'missed', singletonSeconds: LOOK_MS / 2000 });
@@ -68,7 +68,7 @@ export async function startJobs(
       const running = job.run(app.db, modules, { databaseUrl: url, environment });
       const said = await running.finally(() => written(app.db, null));
       app.log.info({ job: job.name }, 'job done');
-      // Kept with the job, for those who ask how it went.
+      // Stored as the job's result, for reports.
       return said ?? undefined;
     });
   }
@@ -76,7 +76,7 @@ export async function startJobs(
   await boss.send('todos');
   await makeUp(boss, pool);
   const looking = setInterval(() => void makeUp(boss, pool).catch(warn), LOOK_MS).unref();
-  // Names of before an update are found by the readings that it added.
+  // Names from before an update become searchable by the readings that it added.
   await boss.send('spellings');
   const stop = async () => {
     clearInterval(looking);

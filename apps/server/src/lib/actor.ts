@@ -2,7 +2,7 @@ import type { Visitor } from '@shibiao/contract/endpoint';
 import type { AuditActor } from '../db/transaction.ts';
 import { forbidden } from './errors.ts';
 
-/** Parts of the data that a role may see more or less of than its general scope says. */
+/** Areas of data in which a role may have a scope of its own. */
 export type Area =
   | 'customers'
   | 'market'
@@ -15,11 +15,11 @@ export type Area =
   | 'reports';
 export type Scope = 'all' | 'organisation' | 'team' | 'self';
 
-/** Who is calling, as the session cache holds it: everything the three locks need, with no further query. */
+/** The caller in the session cache: everything that the access checks need without a query. */
 export interface Actor extends AuditActor {
   accountId: number;
   sessionId: number;
-  /** Milliseconds: when the session ends by itself. */
+  /** End of the session in milliseconds. */
   sessionEndsAt: number;
   userType: 1 | 2 | 3;
   phone: string;
@@ -27,7 +27,7 @@ export interface Actor extends AuditActor {
   contactId: number | null;
   /** The institution of a partner contact. */
   institutionId: number | null;
-  /** A partner's: the whole institution's lessons and demands, else those of the contact alone. */
+  /** Partners only: true sees the whole institution's lessons and demands, false the contact's own. */
   seesInstitution: boolean;
   teacherId: number | null;
   organisationId: number | null;
@@ -37,11 +37,11 @@ export interface Actor extends AuditActor {
   functions: ReadonlySet<string>;
   scope: Scope;
   areas: Readonly<Partial<Record<Area, Scope>>>;
-  /** Personnel whose rows each scope opens. */
+  /** Personnel ids in each scope. */
   team: readonly number[];
   organisationPersonnel: readonly number[];
   regionIds: readonly number[];
-  /** Equal while all that decides what the person sees and may do is: of who, roles, functions, scopes and people. */
+  /** Hash of everything that decides rights: account, roles, functions, scopes and people. */
   rights: string;
   mustChangePassword: boolean;
 }
@@ -51,7 +51,7 @@ export const visitorOf = ({ userType }: Pick<Actor, 'userType'>): Visitor | unde
   userType === 2 ? 'partner' : userType === 3 ? 'teacher' : undefined;
 
 const WIDTH: Record<Scope, number> = { self: 0, team: 1, organisation: 2, all: 3 };
-/** The one of two scopes that sees more. */
+/** The wider of two scopes. */
 export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
 
 /** The scope that holds for an area: the area's own, else the general one. */

@@ -5,7 +5,7 @@ const call = { noun: 'receipts', operation: 'totals' } as const;
 const nobody = () => Promise.resolve();
 const someone = 'someone' as Viewer;
 
-test('all who ask at the same time wait for one computation, and later ones get it too', async () => {
+test('concurrent callers share one computation, and later ones get it too', async () => {
   const cache = new AnswerCache(nobody);
   const { promise, resolve } = Promise.withResolvers<number>();
   const compute = vi.fn(() => promise);
@@ -68,7 +68,7 @@ test('a write makes stale what is read from the table, and nothing else', async 
   };
   expect(await ask()).toEqual([1, 2, 3]);
   cache.written(['receipt']);
-  // The third is not known, so that it may be read from any table.
+  // The tables of the third figure are unknown, so any write invalidates it.
   expect(await ask()).toEqual([4, 2, 5]);
   cache.written(null);
   expect(await ask()).toEqual([6, 7, 8]);

@@ -3,54 +3,54 @@ import { LRUCache } from 'lru-cache';
 import { type Actor, type Area, visiblePersonnel } from './actor.ts';
 import { now } from './dates.ts';
 
-/** Answers kept at once, and how long one may live when nothing that it depends on is saved. */
+/** Maximum number of answers, and the maximum age without an invalidating write. */
 const MOST = 2_000;
 const LIVES_MS = 60_000;
-/** Rows and numbers kept at once: about 100 MB. */
+/** Maximum number of cached values: about 100 MB. */
 const MOST_CELLS = 5_000_000;
-/** Other servers are told of writes together, this long after the first. */
+/** Delay after the first write before other servers are notified of all of them together. */
 const TELL_AFTER_MS = 50;
 
 declare const checked: unique symbol;
-/** Whose view an answer is of, as a part of its key. Made by `seenBy…` alone, so that no caller forgets it. */
+/** The viewer part of a cache key. Only the `seenBy…` functions create it, so that no caller forgets it. */
 export type Viewer = string & { readonly [checked]: true };
 
-/** An answer that is the same for everybody who may ask for it. */
+/** An answer that is equal for everybody who may call. */
 export const seenByAll = 'all' as Viewer;
 
-/** An answer that depends on the rows that somebody sees in some areas, and on nothing else of the person. */
+/** An answer that depends on the caller's scope in some areas only. */
 export function seenIn(actor: Actor, ...areas: readonly Area[]): Viewer {
   if (actor.userType !== 1) return seenByOne(actor);
   return JSON.stringify(areas.map((area) => [area, visiblePersonnel(actor, area)])) as Viewer;
 }
 
-/** An answer that depends on who asks, with the rights of now. */
+/** An answer that depends on the caller and the present rights. */
 export const seenByOne = (actor: Actor): Viewer => JSON.stringify([actor.accountId, actor.rights]) as Viewer;
 
-/** The call whose answer it is, or holds it; `part` tells apart what one call keeps of several. */
+/** The call of an answer; `part` distinguishes several cached parts of one call. */
 export type FigureCall = Call & { part?: string };
 interface Dated<T> {
   value: T;
-  /** When it was computed, `YYYY-MM-DD HH:mm:ss`. */
+  /** Time of computation, `YYYY-MM-DD HH:mm:ss`. */
   asOf: string;
 }
 
-/** How much an answer holds: the rows of its lists, the numbers of its columns. */
+/** Size of an answer: rows of its lists plus values of its columns. */
 function cellsOf(value: unknown): number {
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
   return parts.reduce<number>((cells, part) => cells + (Array.isArray(part) ? part.length : 0), 1);
 }
 
-/** A place for one answer as of now: what is put into it after a write is never found again. */
+/** A slot for one answer as of now: a value stored after a write is never found. */
 export interface Slot<T> {
   get(): T | undefined;
   put(value: T): void;
 }
 
 /**
- * The one cache of the server: totals of long lists and figures over everything. A key is made of the call, whose view
- * it is, the input, and how often the tables were written that the call reads: a write makes all older answers
- * unreachable, those being computed among them, so who has saved something never gets an answer from before.
+ * The only cache of the server: totals of long lists and figures over all records. A key consists of the call, the
+ * viewer, the input, and the write counts of the tables read: a write makes all older answers unreachable, also those
+ * being computed, so nobody gets a stale answer after a save.
  */
 export class AnswerCache {
   readonly #answers = new LRUCache<string, Dated<unknown>, () => Promise<unknown>>({
@@ -58,14 +58,14 @@ export class AnswerCache {
     ttl: LIVES_MS,
     maxSize: MOST_CELLS,
     sizeCalculation: ({ value }) => cellsOf(value),
-    // An answer that was pushed out while it was computed is still given to those who wait for it.
+    // An answer evicted during its computation still reaches the waiting callers.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context: compute }) => {
       const asOf = now();
       return { value: await compute(), asOf };
     },
   });
-  /** How often each table was written, all of them together, and how often everything was forgotten. */
+  /** Write count of each table and of all tables, and the number of full invalidations. */
   readonly #writes = new Map<string, number>();
   #allWrites = 0;
   #forgotten = 0;
@@ -74,12 +74,12 @@ export class AnswerCache {
   readonly #tell: (tables: Tables) => Promise<unknown>;
   #telling: NodeJS.Timeout | undefined;
 
-  /** @param tell tells the other servers of tables that were written here */
+  /** @param tell notifies other servers of tables that were written here */
   constructor(tell: (tables: Tables) => Promise<unknown>) {
     this.#tell = tell;
   }
 
-  /** A figure: computed once for all who ask at the same time, then kept until something it depends on is saved. */
+  /** A figure: computed once for concurrent callers, then cached until one of its tables is written. */
   async figure<T>(
     call: FigureCall,
     viewer: Viewer,
@@ -90,7 +90,7 @@ export class AnswerCache {
     return (await this.#answers.forceFetch(key, { context: compute })) as Dated<T>;
   }
 
-  /** A place for what is found out beside something else (a total beside a page). */
+  /** A slot for a by-product (a total beside a page). */
   slot<T>(call: FigureCall, viewer: Viewer, input: object): Slot<T> {
     const key = this.#keyOf(call, viewer, input);
     return {
@@ -99,7 +99,7 @@ export class AnswerCache {
     };
   }
 
-  /** To be called after a commit: forgets what is read from the tables, here at once and soon on the other servers. */
+  /** Call after a commit: invalidates answers read from the tables, here at once and soon on other servers. */
   written(tables: Tables): void {
     this.forget(tables);
     for (const table of tables ?? []) this.#untold.add(table);
@@ -107,7 +107,7 @@ export class AnswerCache {
     this.#telling ??= setTimeout(() => this.#tellOthers(), TELL_AFTER_MS).unref();
   }
 
-  /** To be called when another server tells of a write, and with nothing when that may have been missed. */
+  /** Call when another server reports a write, or without tables when reports may have been missed. */
   forget(tables: Tables = null): void {
     for (const table of tables ?? []) this.#writes.set(table, (this.#writes.get(table) ?? 0) + 1);
     if (tables === null) this.#forgotten++;
@@ -133,7 +133,7 @@ export class AnswerCache {
     const tables = this.#isAllUntold ? null : [...this.#untold];
     this.#untold.clear();
     this.#isAllUntold = false;
-    // A database that is away is no reason to fail: others forget everything when they have connected again.
+    // A lost database is no error here: other servers invalidate everything when they reconnect.
     this.#tell(tables).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie of the request; null without one. Of several with one name the first counts. */
+/** A cookie of the request; null without one. The first of several with one name counts. */
 export function cookieOf(request: FastifyRequest, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2);

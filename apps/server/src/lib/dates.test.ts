@@ -37,7 +37,7 @@ test('days and months add and differ, signed, over leap years', () => {
   expect(dates.addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(dates.addDays('2026-01-01', -1)).toBe('2025-12-31');
   expect(dates.daysBetween('2026-11-22', '2026-11-21')).toBe(-1);
-  // The night summer time ends in New York is no shorter or longer here.
+  // The night when summer time ends in New York has normal length here.
   expect(dates.daysBetween('2026-10-31', '2026-11-02')).toBe(2);
   expect(dates.addMonths('2026-12', 1)).toBe('2027-01');
   expect(dates.addMonths('2026-01', -13)).toBe('2024-12');

@@ -101,7 +101,7 @@ export function weekday(day: string): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
 }
 
-/** What a span is compared with: as many whole months before whole months, else as many days before. */
+/** The period that a span is compared with: as many whole months before whole months, else as many days before. */
 export function spanBefore({ from, to }: DayRange): DayRange {
   const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
   if (!isMonths) return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
@@ -109,7 +109,7 @@ export function spanBefore({ from, to }: DayRange): DayRange {
   return { from: `${addMonths(monthOf(from), -months)}-01`, to: addDays(from, -1) };
 }
 
-/** What a span is compared with; `until`: while it runs, as many days of that as have passed of the span. */
+/** The period that a span is compared with; `until` cuts it to the elapsed days of a running span. */
 export function comparedSpan(span: DayRange, today: string): DayRange & { until: string } {
   const before = spanBefore(span);
   if (today < span.from || today >= span.to) return { ...before, until: before.to };

@@ -31,6 +31,6 @@ test('a call of the web reads JSON all the same', async () => {
   expect((await answerOf(503, '*/*')).json()).toEqual({ code: 503, message: '服务器<繁忙>', data: null });
 });
 
-test('what trying again does not change stays the answer that it is', async () => {
+test('a permanent error stays the answer without a retry', async () => {
   expect((await answerOf(404, BROWSER)).json()).toMatchObject({ code: 404 });
 });

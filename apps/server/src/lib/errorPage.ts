@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Codes that pass: the page offers to try again. */
+/** Transient error codes: the page offers a retry. */
 const PASSING = new Set([429, 500, 503, 507]);
 
-/** True when a person opened an address and would otherwise read bare JSON. Calls of the web ask for anything. */
+/** True when a browser navigates and would otherwise show bare JSON. Calls of the web accept anything. */
 export const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The page in place of an answer that passes; null where the answer itself is right. */
+/** The error page for a transient error; null otherwise. */
 export const errorPage = ({ code, message }: { code: number; message: string }): string | null =>
   PASSING.has(code)
     ? `<!doctype html>

@@ -3,8 +3,8 @@ import { isDay, timeOf } from './dates.ts';
 import { cellText } from './text-guard.ts';
 
 /**
- * How a column's wire values are shown; `text` when not given. A `word` is text that nobody types freely (a level, a
- * province, a colleague's name): it needs no format to stay text, which saves a fifth of the writing.
+ * Type of a column's wire values; `text` by default. A `word` is text from a fixed set (a level, a province, a
+ * colleague's name): it needs no text format, which saves a fifth of the writing time.
  */
 export type ColumnType = 'text' | 'word' | 'number' | 'money' | 'date' | 'time' | 'percent';
 
@@ -28,7 +28,7 @@ const FIRST_SAFE_DAY = '1900-03-01';
 /** Excel keeps 15 significant digits; a longer number would be changed and is written as text. */
 const MAX_DIGITS = 15;
 
-/** How one column turns its wire values into cells. What does not fit the type becomes text. */
+/** Converts a column's wire values into cells. Values that do not fit the type become text. */
 export function cellOf(type: ColumnType): (value: unknown) => CellValue {
   if (type === 'text' || type === 'word') return textCell;
   if (type === 'date' || type === 'time') return (value) => dateCell(value, type) ?? textCell(value);

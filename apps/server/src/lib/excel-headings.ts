@@ -1,9 +1,9 @@
 import type { ReadRow } from './excel-read.ts';
 
-/** Rows above the headings: a title, who made the list and when; wallets and banks put up to thirty there. */
+/** Maximum number of rows above the headings: title, author, date; payment services put up to thirty there. */
 const MOST_ABOVE = 40;
 
-/** The rows from the headings on; a file whose headings nobody knows is handed on as a whole. */
+/** The rows from the headings on; without known headings, the whole file. */
 export async function* fromHeadings(
   rows: AsyncIterable<ReadRow>,
   isHeading: (values: readonly string[]) => boolean,
@@ -25,13 +25,13 @@ export async function* fromHeadings(
 
 const NOTED = /[(【[](必填|必选|选填|可选|非必填|单位:?|人民币|含税|[*:,/\s]|万?元)+[)】\]]$/;
 
-/** What a column is called, without what people write beside the name: *姓名, 手机号(必填), 课程费用(元), 部 门. */
+/** A heading without decoration: *姓名, 手机号(必填), 课程费用(元), 部 门. */
 export const headingOf = (header: string): string =>
   header
     .normalize('NFKC')
     .replaceAll(/[\s*:]/g, '')
     .replace(NOTED, '');
 
-/** Whether the amounts below are said in ten thousands: 合同金额(万元). */
+/** Whether the column's amounts are in units of ten thousand: 合同金额(万元). */
 export const isInTenThousands = (header: string): boolean =>
   /万元?[)\]】]*$/.test(header.normalize('NFKC').trim());

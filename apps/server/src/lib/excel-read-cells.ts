@@ -62,7 +62,7 @@ function wallClockOf(date: Date): string {
 
 const FORMULA_ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!)$/;
 
-/** Why no import may take a cell for somebody's words: a formula that failed, a number without its last digits. */
+/** Reason why an import refuses a cell: an error value of a formula, or a number with lost digits. */
 export function spoiltCell(text: string): string | null {
   if (FORMULA_ERROR.test(text)) return `公式出错（${text}）`;
   return /^-?\d(\.\d+)?E\+\d{2,}$/i.test(text)

@@ -24,7 +24,7 @@ test('an unclosed quote and a row without end are refused before they take memor
   expect(() => valuesOf(`a,b\r\n1,"2\n${lines}`)).toThrow(/第 2 行.*引号/);
   expect(() => valuesOf(`"${lines}`)).toThrow(/第 1 行.*引号/);
   expect(() => valuesOf(`a,b\n1,2\n${','.repeat(1_000_000)}`)).toThrow(/第 3 行超过/);
-  // Collected character by character the text would take thirty times its bytes.
+  // Collecting the text character by character would need thirty times its bytes.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
 });
 
@@ -137,7 +137,7 @@ test.each<[string, Buffer, (string | number)[][]]>([
   expect([...csvRows(bytes)].map((row) => row.values)).toEqual(rows);
 });
 
-test('what stands above the headings of a wallet or bank does not hide the separator', () => {
+test('lines above the headings of a wallet’s or bank’s file do not hide the separator', () => {
   const above = ['------支付宝账单------', '账号：[a@b.cn]', '起始日期：[2026-11-01, 00:00]', '---'].join(
     '\n',
   );

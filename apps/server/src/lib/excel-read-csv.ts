@@ -3,8 +3,8 @@ import { ReadError } from './excel-read.ts';
 import { CELL_LIMIT } from './text-guard.ts';
 
 /**
- * Rows of a CSV as spreadsheets, banks, wallets and offices write it: in UTF-8, GB18030 (and with it GBK) or UTF-16;
- * between commas, semicolons, tabs or bars; with cells such as ="0012" and a tab behind a long number.
+ * Rows of a CSV as written by spreadsheets, banks and payment services: UTF-8, GB18030 (including GBK) or UTF-16;
+ * separated by commas, semicolons, tabs or bars; with cells such as ="0012" and a tab behind a long number.
  */
 export function* csvRows(bytes: Buffer): Generator<{ index: number; values: readonly unknown[] }> {
   if (bytes.length === 0) throw new ReadError('empty', '文件里没有数据');
@@ -21,7 +21,7 @@ export function* csvRows(bytes: Buffer): Generator<{ index: number; values: read
     };
 }
 
-/** A cell without what keeps a spreadsheet from making a number of it. */
+/** A cell without the marks that keep a spreadsheet from converting it into a number. */
 const written = (cell: string): string => {
   const plain = cell.replace(/^\t+|\t+$/g, '');
   const [, quoted] = /^\s*="([^]*)"\s*$/.exec(plain) ?? [];
@@ -29,8 +29,8 @@ const written = (cell: string): string => {
 };
 
 /**
- * The separator that most lines have equally often: a title or the lines of a bank above the headings have none, and a
- * comma within the cells stands in few. Of tabs and commas that stand together, as wallets write them, the comma.
+ * The separator that occurs equally often in most lines: titles above the headings have none, and commas within cells
+ * are rare. Where tabs and commas occur together, as payment services write them, the comma.
  */
 function delimiterOf(text: string): string {
   const lines = text
@@ -49,16 +49,16 @@ function delimiterOf(text: string): string {
 
 // The text and its rows take several times as much memory; fifty thousand rows of a customers' list take 10 MB.
 const MOST_BYTES = 32 * 1024 * 1024;
-// Characters, by which the separator is told; detecting it collects quoted cells too.
+// Number of characters for detecting the separator; detection also collects quoted cells.
 const SAMPLE = 65_536;
-/** Cells of a row that are more than any spreadsheet has. */
+/** More cells in a row than any spreadsheet allows. */
 const MOST_CELLS = 16_384;
 // Every character of a quoted cell may be a doubled quote.
 const LONGEST_CELL = 2 * CELL_LIMIT + 2;
 
 /**
- * The parser collects a cell character by character and a row cell by cell, at many times the bytes of the file. So an
- * unclosed quote, which makes one cell of all that follows, is found before, as are rows without end.
+ * The parser collects cells character by character, at many times the bytes of the file. An unclosed quote, which makes
+ * one cell of the rest, and endless rows are therefore found before parsing.
  */
 function checkCells(text: string, delimiter: string): void {
   let line = 1;
@@ -84,7 +84,7 @@ function checkCells(text: string, delimiter: string): void {
 
 const wrongType = () => new ReadError('wrongType', '只支持 .xlsx 和 .csv 文件');
 
-/** Encodings by the mark at the beginning. */
+/** Encodings by byte order mark. */
 const UTF_16 = new Map([
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
@@ -98,13 +98,13 @@ function decode(bytes: Buffer): string {
     const text = tryDecode(bytes, encoding);
     if (text === null) continue;
     const head = text.slice(0, 4096);
-    // What other systems export as .xls is often a page or XML; Excel and WPS open it, and save it as what it says.
+    // Many systems export HTML or XML as .xls; Excel and WPS open it and can save it properly.
     if (/^\s*<(!doctype|html|head|meta|style|table|\?xml|\?mso|!--)/i.test(head))
       throw new ReadError(
         'wrongType',
         '文件其实是网页或 XML，不是 Excel 表格；请在 Excel 或 WPS 中打开，另存为 .xlsx 后再导入',
       );
-    // Pages and XML saved as .xls or .csv, PDF, RTF; a control character means something else that is binary.
+    // Pages and XML saved as .xls or .csv, PDF, RTF; a control character means another binary format.
     // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
     if (/^\s*<[!?a-z]|^%PDF|^\{\\rtf|[\x00-\x08\x0e-\x1f]/i.test(head)) throw wrongType();
     return text;
@@ -112,7 +112,7 @@ function decode(bytes: Buffer): string {
   throw wrongType();
 }
 
-/** UTF-16 without its mark: every other byte of the Latin letters and separators is nought. */
+/** UTF-16 without a byte order mark: every other byte of Latin letters and separators is zero. */
 function unmarked(bytes: Buffer): string | undefined {
   const noughts = [0, 0];
   for (const [i, byte] of bytes.entries()) if (byte === 0) noughts[i % 2] = (noughts[i % 2] ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** The first column of a merged area and its rows; the first is 0. Areas of one row say nothing. */
+/** The first column of a merged area and its rows, counted from 0. Areas of one row are omitted. */
 export interface Merge {
   column: number;
   top: number;
@@ -9,11 +9,11 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 
-/** Whether the end of a part is read for what is merged: it comes after the rows, which are read as a stream. */
+/** Whether the end of a part is read for merged areas: they come after the rows, which are streamed. */
 export const tellsMerges = (name: string): boolean =>
   name === WORKBOOK || name === RELATIONS || SHEET.test(name);
 
-/** The sheets of a workbook in its order; one that is hidden holds lists of choices and the like. */
+/** The sheets of a workbook in order; hidden ones hold lists of choices and the like. */
 export function sheetsOf(parts: ReadonlyMap<string, string>): { name: string; isHidden: boolean }[] {
   const text = Buffer.from(parts.get(WORKBOOK) ?? '', 'latin1').toString('utf8');
   return [...text.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([sheet]) => ({
@@ -37,7 +37,7 @@ export function firstSheetOf(parts: ReadonlyMap<string, string>): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** What is merged downwards in the first sheet. */
+/** Vertically merged areas of the first sheet. */
 export function mergesOf(parts: ReadonlyMap<string, string>): Merge[] {
   const text = parts.get(firstSheetOf(parts)) ?? '';
   const areas = text
@@ -56,7 +56,7 @@ export function mergesOf(parts: ReadonlyMap<string, string>): Merge[] {
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** Gives the rows of a merged area the value that stands in its first one; asked row by row, downwards. */
+/** Fills the rows of a merged area with the value of its first row; call it row by row, downwards. */
 export class MergeFiller {
   private readonly merges: readonly Merge[];
   private next = 0;

@@ -22,12 +22,12 @@ const BATCH = 200;
 
 type Row = { index: number; values: readonly unknown[] };
 
-/** Sheets that are looked into; who has more of them than these knows that one is read. */
+/** Maximum number of sheets inspected. */
 const MOST_SHEETS = 20;
-/** Set when a workbook was read: what there is to say of its sheets. */
+/** Set when a workbook was read: describes its sheets. */
 let look: ((hidden: number) => Promise<SheetsRead | null>) | null = null;
 
-/** @param hidden how many of the rows that were read Excel does not show */
+/** @param hidden number of read rows that Excel does not show */
 async function sheetsReadOf(
   bytes: Buffer,
   sheets: Workbook['sheets'],
@@ -44,12 +44,12 @@ async function isFilled(bytes: Buffer, sheet: number): Promise<boolean> {
     for await (const { values } of streamXlsxRows(bytes, { sheet }))
       if (trimmed(values).length > 0) return true;
   } catch {
-    // A sheet of charts alone, or one that nobody asked to read.
+    // A chart sheet, or a sheet that is not wanted.
   }
   return false;
 }
 
-/** @param onWorkbook told before the first row, where the file is one */
+/** @param onWorkbook called before the first row of a workbook */
 async function* rowsOf(
   { file, limits }: ReadTask,
   onWorkbook: (workbook: Workbook) => void,
@@ -73,7 +73,7 @@ async function* rowsOf(
   try {
     yield* streamXlsxRows(bytes, { sheet: 0 });
   } catch (cause) {
-    // Whatever the parser stumbles over is the file's fault: its structure, checksums or XML.
+    // Any parser error is caused by the file: its structure, checksums or XML.
     if (cause instanceof RangeError) throw cause;
     throw new ReadError('malformed', '文件已损坏，无法读取');
   }
@@ -112,7 +112,7 @@ async function* checkedRows(task: ReadTask): AsyncGenerator<ReadRow> {
   if (count < 0) throw new ReadError('empty', '文件里没有数据');
 }
 
-/** Values as text without the blanks at the end, which a formatted but empty area has by the thousand. */
+/** Values as text without trailing blanks, which a formatted empty area has by the thousand. */
 function trimmed(cells: readonly unknown[]): string[] {
   const values: string[] = [];
   for (let i = 0; i < cells.length; i++) {
@@ -143,5 +143,5 @@ async function* chunksOf(task: ReadTask): AsyncGenerator<ReadChunk> {
 
 endWhenAsked();
 const task = workerData as ReadTask;
-// Any other error ends this thread, whose `error` event tells the reader more than a transferred stream can.
+// Any other error ends this thread; its `error` event carries more than a transferred stream can.
 await ReadableStream.from(chunksOf(task)).pipeTo(task.chunks, { preventAbort: true });

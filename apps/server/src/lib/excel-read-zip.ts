@@ -4,11 +4,11 @@ import { ReadError } from './excel-read.ts';
 import { HiddenRows } from './excel-read-hidden.ts';
 import { firstSheetOf, type Merge, mergesOf, sheetsOf, tellsMerges } from './excel-read-merges.ts';
 
-/** Parts of a workbook; one with hundreds of sheets and pictures has a thousand. */
+/** Maximum number of parts; a workbook with hundreds of sheets and pictures has a thousand. */
 const MAX_PARTS = 10_000;
-/** Characters in which the root element of a part must begin. */
+/** Characters within which the root element of a part must begin. */
 const PROLOG = 4096;
-/** Bytes of a part's end that are kept: a hundred thousand merged areas. */
+/** Bytes kept of a part's end: enough for a hundred thousand merged areas. */
 const END = 4 * 1024 * 1024;
 const SHEETS = /^xl\/worksheets\//i;
 const ZIP64_LOCATOR = 'PK\x06\x07';
@@ -25,10 +25,10 @@ const macro = () => new ReadError('macro', '文件含有宏，请另存为不含
 const external = () => new ReadError('external', '文件含有外部链接或嵌入对象，请粘贴为数值后再导入');
 
 /**
- * Refuses a workbook before anything of it is parsed: what is no .xlsx, unzips to more than `maxBytes`, is damaged,
- * runs code, reaches outside, or declares XML entities. Every part is unzipped once and thrown away, so that the sizes
- * which the parser trusts are known to be true.
- * @returns its sheets, and what the parser does not tell of the first one: what is merged downwards, and what is hidden
+ * Refuses a workbook before parsing when it is no .xlsx, unzips to more than `maxBytes`, is damaged, has macros or
+ * external references, or declares XML entities. Every part is unzipped once and discarded, so that the sizes trusted
+ * by the parser are verified.
+ * @returns its sheets, and the first one's vertical merges and hidden rows, which the parser does not report
  * @throws ReadError
  */
 export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Workbook> {
@@ -42,7 +42,7 @@ export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Wo
     checkDirectory(entries, maxBytes);
     const ends = new Map<string, string>();
     const hidden = new HiddenRows();
-    // What says which sheet is the first one is read before the sheets.
+    // Parts that identify the first sheet are read before the sheets.
     const isSheet = (entry: Entry) => SHEETS.test(nameOf(entry));
     for (const entry of [...entries.filter((one) => !isSheet(one)), ...entries.filter(isSheet)]) {
       if (entry.compressedSize === 0) continue;
@@ -51,15 +51,15 @@ export async function checkWorkbook(bytes: Buffer, maxBytes: number): Promise<Wo
     }
     return { merges: mergesOf(ends), hidden: hidden.lines, sheets: sheetsOf(ends) };
   } catch (error) {
-    // Whatever yauzl or zlib stumbles over is the file's fault.
+    // Any error of yauzl or zlib is caused by the file.
     throw error instanceof ReadError ? error : malformed();
   }
 }
 
-/** The name as the parser sees it: UTF-8, whatever the archive says of it. */
+/** The name as the parser decodes it: UTF-8, whatever the archive declares. */
 const nameOf = (entry: Entry): string => new TextDecoder().decode(entry.fileNameRaw);
 
-/** What the directory tells, before anything is unzipped. */
+/** Checks the central directory before anything is unzipped. */
 function checkDirectory(entries: Entry[], maxBytes: number): void {
   const names = new Set(entries.map(nameOf));
   if (names.size !== entries.length) throw malformed();
@@ -73,7 +73,7 @@ function checkDirectory(entries: Entry[], maxBytes: number): void {
   for (const entry of entries) {
     if (entry.isEncrypted()) throw new ReadError('encrypted', '不支持加密的文件，请另存为未加密的 .xlsx');
     const isDescribedLater = (entry.generalPurposeBitFlag & 8) !== 0;
-    // What the directory leaves open the parser takes from the part's own header, which is not checked here.
+    // The parser reads missing sizes from the part's local header, which is not checked here.
     if (entry.compressedSize === 0 && (isDescribedLater || entry.uncompressedSize > 0)) throw malformed();
   }
   for (const name of names) {
@@ -83,8 +83,8 @@ function checkDirectory(entries: Entry[], maxBytes: number): void {
 }
 
 /**
- * yauzl holds a part to its size; the checksum and the content are looked at here.
- * @returns its end, where that tells what is merged
+ * Checks checksum and content of a part; yauzl enforces its size.
+ * @returns its end, when it may list merged areas
  */
 async function checkPart(zip: ZipFile, entry: Entry, hidden: HiddenRows | null): Promise<string> {
   const name = nameOf(entry);
@@ -102,14 +102,14 @@ async function checkPart(zip: ZipFile, entry: Entry, hidden: HiddenRows | null):
   if (sum !== entry.crc32) throw malformed();
   if (/\.(xml|rels)$/i.test(name)) checkProlog(text);
   if (isRelations) checkRelations(text);
-  // The parser does not notice a sheet that breaks off: its last rows would be lost silently.
+  // The parser does not notice a truncated sheet: its last rows would be lost silently.
   if (!tellsMerges(name)) return '';
   const tail = end.text();
   if (SHEETS.test(name) && !/<\/(\w+:)?worksheet\s*>/.test(tail.slice(-200))) throw malformed();
   return tail;
 }
 
-/** The last pieces of a part, as far as they hold `END` bytes. */
+/** Keeps the last `END` bytes of a part. */
 class End {
   private readonly pieces: Buffer[] = [];
   private size = 0;
@@ -127,7 +127,7 @@ class End {
   }
 }
 
-/** Everything before the root element: no document type, and nothing but an encoding that reads as ASCII. */
+/** Checks the text before the root element: no document type, and only ASCII-compatible encodings. */
 function checkProlog(text: string): void {
   const root = text.search(/<[A-Za-z_]/);
   const prolog = root < 0 ? text : text.slice(0, root);
@@ -135,7 +135,7 @@ function checkProlog(text: string): void {
   if (root < 0 || prolog.includes('\0')) throw malformed();
 }
 
-/** Links to the web in cells are harmless text; every other external target is something to be loaded. */
+/** Web links in cells are harmless text; every other external target would be loaded. */
 function checkRelations(xml: string): void {
   for (const [relation] of xml.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
     if (

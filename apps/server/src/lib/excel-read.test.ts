@@ -62,7 +62,7 @@ test('a workbook: header first, wire values, lines as in the file', async () => 
   ]);
 });
 
-test('from a path and from a stream alike', async () => {
+test('a workbook is read from a path and from a stream alike', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'read-'));
   const path = join(folder, 'a.xlsx');
   await writeFile(path, typical);
@@ -71,7 +71,7 @@ test('from a path and from a stream alike', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what was exported comes back unchanged', async () => {
+test('an exported file reads back unchanged', async () => {
   async function* rows() {
     yield ['=1+1', '1234.50', '2026-11-21', '2026-11-21 23:59:59'];
     yield ['+86 138', '-0.01', '1999-12-31', '2026-01-01 00:00:01'];
@@ -103,7 +103,7 @@ test('the first line of an export is passed over, in a workbook and in a csv', a
   ];
   expect(await values(file)).toEqual(expected);
   expect(await values(Buffer.from(`${note}\n姓名,数量\n张三,1\n`))).toEqual(expected);
-  // Anywhere else it is what somebody has written.
+  // Anywhere else the note is ordinary text.
   expect(await values(Buffer.from(`姓名\n${note}\n`))).toEqual([['姓名'], [note]]);
 });
 
@@ -119,7 +119,7 @@ test('numbers come in plain digits unless Excel has dropped the last of them', a
   ]);
 });
 
-test('what is merged downwards is said of every row, where that is asked for', async () => {
+test('a vertically merged value is repeated in every row where that is wanted', async () => {
   const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const rows = [
     `<row r="1">${text('A1', '机构')}${text('B1', '姓名')}</row>`,
@@ -203,7 +203,7 @@ test('limits of rows and columns', async () => {
 test('a large file leaves the event loop free, and leaving early ends the work', async () => {
   const lines = Array.from({ length: 50_000 }, (_, i) => `客户${i},1381234${i},2026-11-21,备注${i}`);
   const file = Buffer.from(`姓名,电话,日期,备注\n${lines.join('\n')}`);
-  // The reading is a worker's: other work gets its turn many times before the last row is here.
+  // A worker reads the file: other work runs many times before the last row arrives.
   let turns = 0;
   const ticking = setInterval(() => turns++, 1);
   let count = 0;
@@ -240,7 +240,7 @@ test('UTF-16 with either mark', async () => {
     ]);
 });
 
-test('of several sheets the first is read, and those that hold something too are named', async () => {
+test('the first of several sheets is read, and others with content are named', async () => {
   const rows = [['姓名'], ['张三']];
   const build = (...sheets: Parameters<typeof buildXlsx>[0]['sheets']) => buildXlsx({ sheets });
   const left = async (file: Uint8Array) => {
@@ -274,7 +274,7 @@ test('rows that Excel does not show are read, and counted where they say somethi
     `<row r="4" hidden="1"><c r="A4"/></row>`,
     `<row hidden="true">${cell('A5', '折叠的')}</row>`,
     `<row r="6" hidden="0">${cell('A6', '李四')}</row>`,
-    // Rows enough that one is told of across two pieces of the file.
+    // Enough rows that one tag is split across two chunks.
     ...Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 7}" hidden="1"><c r="A${i + 7}"/></row>`),
     `<row r="30000" hidden="1">${cell('A30000', '最后')}</row>`,
   ].join('');

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { endWorker } from './worker-end.ts';
 
-/** Bounds of an import, beyond which a file is refused as a whole, and how it is read. */
+/** Limits of an import, beyond which a file is refused as a whole, and options of reading. */
 export interface ReadLimits {
   /** Data rows, the header not counted; blank rows do not count. */
   maxRows: number;
   maxColumns: number;
   /** Bytes of all parts of an .xlsx unzipped, and of the file itself. */
   maxBytesUnzipped: number;
-  /** The rows of a merged area are all given its value, as people mean it: one institution beside its customers. */
+  /** Every row of a merged area gets its value: one institution beside its customers. */
   fillsMerged: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ReadRow {
   values: string[];
 }
 
-/** Why a file was refused. */
+/** Reason why a file is refused. */
 export type ReadFailure =
   | 'wrongType'
   | 'encrypted'
@@ -32,16 +32,16 @@ export type ReadFailure =
   | 'malformed'
   | 'empty';
 
-/** The sheet of a template that explains its columns; nobody expects it to be read. */
+/** The sheet of a template that explains its columns; it is never read. */
 export const HELP_SHEET = '填写说明';
-/** The sheet that was read, those with something in them that were not, and its rows that Excel does not show. */
+/** The sheet that was read, other sheets with content, and the number of its hidden rows. */
 export interface SheetsRead {
   read: string;
   others: string[];
   hidden: number;
 }
 
-/** A file that cannot be imported. `message` is Chinese and meant for whoever uploaded it. */
+/** A file that cannot be imported. `message` is Chinese and shown to the person who uploaded it. */
 export class ReadError extends Error {
   override name = 'ReadError';
   readonly failure: ReadFailure;
@@ -52,13 +52,13 @@ export class ReadError extends Error {
   }
 }
 
-/** What a reading worker is given. `chunks` is transferred, so that a slow reader of it slows the parsing. */
+/** Task of a reading worker. `chunks` is transferred, so that a slow consumer slows the parsing. */
 export interface ReadTask {
   file: string | Uint8Array;
   limits: ReadLimits;
   chunks: WritableStream<ReadChunk>;
 }
-/** The last one may be a failure: an error that crosses threads would lose its kind. */
+/** The last chunk may be a failure: an error that crosses threads would lose its class. */
 export type ReadChunk = ReadRow[] | { failure: ReadFailure; message: string } | { sheets: SheetsRead };
 
 export const DEFAULT_LIMITS: ReadLimits = {
@@ -68,7 +68,7 @@ export const DEFAULT_LIMITS: ReadLimits = {
   fillsMerged: false,
 };
 
-/** Readers at once in this process, each with a heap of its own; the next ones wait for them, a crowd is refused. */
+/** Concurrent workers of this process, each with its own heap; further readers wait, and too many are refused. */
 const MOST_READERS = 2;
 const MOST_WAITING = 20;
 let reading = 0;
@@ -80,7 +80,7 @@ async function takeReader(): Promise<void> {
     return;
   }
   if (waiting.length >= MOST_WAITING) throw new ReadError('tooLarge', '正在读取的文件过多，请稍后再试');
-  // Whoever ends hands its place on, so the count stays.
+  // A finished reader hands its place to the next, so the count stays.
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
@@ -90,21 +90,17 @@ function giveReader(): void {
   else reading--;
 }
 
-/** Longest silence of the worker; a file within the limits takes a few seconds in all. */
+/** Time limit between two chunks of the worker; a whole file within the limits takes a few seconds. */
 const SILENCE_MS = 60_000;
 
 /**
  * Reads the first sheet of an .xlsx, or a .csv (UTF-8, GB18030, or UTF-16 with a mark; comma, semicolon or tab). The
  * kind is told by content, not by name. The first row that is not blank is the header and comes first; every following
- * row has at least as many values as it.
- *
- * Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times `YYYY-MM-DD HH:mm:ss` as the cell shows them
- * (no time zone), numbers in plain digits ('13812345678', '1234.5'; beyond 15
- * digits, where Excel has dropped the last ones, '3.3010619900307E+17'), booleans 'true' and 'false', blanks ''. Of a
- * formula the value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same
- * form.
- *
- * The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
+ * row has at least as many values as it. Values are text, trimmed, as the wire has it: dates `YYYY-MM-DD`, times
+ * `YYYY-MM-DD HH:mm:ss` as the cell shows them (no time zone), numbers in plain digits ('13812345678', '1234.5'; beyond
+ * 15 digits, where Excel has dropped the last ones, '3.3010619900307E+17'), booleans 'true' and 'false', blanks ''. Of
+ * a formula the value that was last computed counts. Dates typed as text (2026/1/5, 2026年1月5日) are brought to the same
+ * form. The file is parsed in a worker thread with a heap of its own, so a large or hostile file neither holds up other
  * requests nor takes the process's memory; leaving the loop early ends the worker.
  * @param onSheets told after the last row, where other sheets hold something too or rows were hidden
  * @throws ReadError (Chinese message, nothing to be retried): wrong type, encrypted, macros, external links, XML

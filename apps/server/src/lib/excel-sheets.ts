@@ -6,21 +6,21 @@ export interface SheetPlan {
   name: string;
   /** Rows, the titles included, before the rest goes on on a sheet of its own below the titles again. */
   maxRows: number;
-  /** A line above the header. */
+  /** A line above the headings. */
   note: string | null;
   columns: readonly { title: string; width: number; format: string | null }[];
 }
 
-/** What a writing worker is given. Both streams are transferred: whoever reads `file` slowly slows the source. */
+/** Task of a writing worker. Both streams are transferred: a slow consumer of `file` slows the source. */
 export interface WriteTask {
   sheets: readonly SheetPlan[];
   /** Rows of cells as JSON, which costs both threads less than cloning millions of small values. */
   batches: ReadableStream<string>;
   file: WritableStream<Uint8Array>;
 }
-/** What follows the last batch of each of several sheets. */
+/** Marks the end of a sheet after its last batch. */
 export const END_OF_SHEET = 'null';
-/** What the thread says when its file is whole and it may be given the next one. */
+/** Message of a thread whose file is complete and that can take the next task. */
 export const FREE = 'free';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -33,8 +33,8 @@ const FIRST_FORMAT = 164;
 const PIECE = 65_536;
 
 /**
- * The bytes of a workbook, written while its rows are read: texts are inline strings, so nothing grows with the rows.
- * hucre's stream writes the same, one sheet only, for two and a half times the processor's time.
+ * Bytes of a workbook, written while its rows are read: texts are inline strings, so memory does not grow with the
+ * rows. hucre's stream writes one sheet only and takes two and a half times the processor time.
  */
 export function workbookOf(
   sheets: readonly SheetPlan[],
@@ -51,7 +51,7 @@ async function* partsOf(
   formats: readonly string[],
   rowsOf: (sheet: number) => AsyncIterable<readonly CellValue[]>,
 ): AsyncGenerator<ZipPart> {
-  // What tells the kind of a file by its first entries knows a workbook by these.
+  // File type detection recognises a workbook by these first entries.
   yield part(
     '_rels/.rels',
     `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -78,7 +78,7 @@ async function* partsOf(
       };
     }
   }
-  // How many sheets there are is known when the rows are.
+  // The number of sheets is known after the rows.
   const each = (one: (sheet: (typeof numbered)[number]) => string) => numbered.map(one).join('');
   yield part(
     '[Content_Types].xml',
@@ -151,7 +151,7 @@ function rowXml(no: number, cells: readonly CellValue[], styles: readonly number
   let xml = '';
   for (const [i, value] of cells.entries()) {
     const at = `r="${letters(i)}${no}"${styles[i] ? ` s="${styles[i]}"` : ''}`;
-    // An empty cell keeps its format: what is typed into it later stays text, too.
+    // An empty cell keeps its format, so that text typed into it later stays text.
     if (value === null || value === undefined) xml += styles[i] ? `<c ${at}/>` : '';
     else if (typeof value === 'number') xml += `<c ${at}><v>${value}</v></c>`;
     else xml += `<c ${at} t="inlineStr"><is>${textXml(String(value))}</is></c>`;
@@ -159,7 +159,7 @@ function rowXml(no: number, cells: readonly CellValue[], styles: readonly number
   return xml && `<row r="${no}">${xml}</row>`;
 }
 
-/** Space at an end, tabs and line breaks would be lost without the attribute. */
+/** Leading or trailing spaces, tabs and line breaks would be lost without the attribute. */
 const textXml = (text: string): string =>
   `${/^\s|\s$|[\t\n]/.test(text) ? '<t xml:space="preserve">' : '<t>'}${escaped(text)}</t>`;
 

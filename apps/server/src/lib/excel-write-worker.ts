@@ -5,13 +5,13 @@ import { END_OF_SHEET, FREE, type WriteTask, workbookOf } from './excel-sheets.t
 import { endWhenAsked } from './worker-end.ts';
 
 const NICE = 10;
-/** Batches; a thread that read more ends with its file, and its memory is given back. */
+/** Maximum number of batches of a reused thread; a thread with more ends with its file and frees its memory. */
 const MOST_BATCHES = 40;
 
 endWhenAsked();
-// Where requests and an export want the processor at once, the export waits; on Linux a thread has its own priority.
+// Exports run at lower priority than requests; on Linux a thread has its own priority.
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), NICE));
-// What fails in it ends the thread, whose error ends the file.
+// An error ends the thread, and the thread's error ends the file.
 parentPort?.on('message', (task: WriteTask) => void write(task));
 // The next file may come at any time.
 parentPort?.ref();

@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { WriteTask } from './excel-sheets.ts';
 import { endWorker } from './worker-end.ts';
 
-/** Starting a thread costs more than writing most files: this many wait for the next one. */
+/** Number of idle threads kept: starting one costs more than writing most files. */
 const MOST_WAITING = 2;
 const waiting: Worker[] = [];
 
 /**
- * Gives a task to a thread that waits, or to a new one. A thread whose file was whole and not long is used again;
- * one whose file was given up half way is ended.
+ * Gives a task to an idle thread, or to a new one. A thread is reused after a complete, short file; one whose file was
+ * abandoned is ended.
  * @param file the readable end of the task's file, destroyed when the thread fails
  */
 export function writeInThread(task: WriteTask, file: Readable): void {
@@ -25,7 +25,7 @@ export function writeInThread(task: WriteTask, file: Readable): void {
   thread.once('error', fail);
   thread.once('message', takeBack);
   file.once('close', () => {
-    // A file that was read to its end may close before its thread says that it is free.
+    // A fully read file may close before its thread reports that it is free.
     if (isFree || file.readableEnded) return;
     thread.off('message', takeBack);
     void endWorker(thread);
@@ -35,7 +35,7 @@ export function writeInThread(task: WriteTask, file: Readable): void {
 }
 
 function wait(thread: Worker): void {
-  // A thread without work keeps no process alive.
+  // An idle thread does not keep the process alive.
   thread.unref();
   waiting.push(thread);
 }
@@ -45,7 +45,7 @@ function startThread(): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 },
   });
-  // Whose file is over has nobody left to be told of an error; the thread has ended by it.
+  // The file is closed, so nobody can receive the error; the thread has ended with it.
   thread.on('error', () => undefined);
   thread.once('exit', () => {
     const place = waiting.indexOf(thread);

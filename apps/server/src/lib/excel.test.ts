@@ -16,7 +16,7 @@ async function write(columns: ExcelColumn[], rows: unknown[][], options?: ExcelO
   return { file, book: await readXlsx(file, { readStyles: true }) };
 }
 
-/** The names of a workbook's parts in their order, and the XML of its first sheet. */
+/** Names of a workbook's parts in their order, and the XML of its first sheet. */
 async function parts(file: Buffer): Promise<{ names: string[]; sheet: string }> {
   const zip = await fromBufferPromise(file);
   const entries = await Array.fromAsync(zip.eachEntry());
@@ -101,7 +101,7 @@ test('a formula in a column of numbers is a string too', async () => {
   expect((await parts(file)).sheet.match(/t="inlineStr"[^>]*><is><t>=1</g)).toHaveLength(5);
 });
 
-test('what does not fit its column is text, not lost', async () => {
+test('a value that does not fit its column becomes text instead of being lost', async () => {
   const { book } = await write(COLUMNS, [
     [true, '1234567890123456.00', '1899-01-01', '2026-02-30 10:00:00', 'abc', null],
     [['a', 'b'], 12, new Date('2026-11-20T16:00:00Z'), '2026-11-21', 10n, undefined],
@@ -143,7 +143,7 @@ test('no rows make a file with its header', async () => {
   expect(book.sheets[0]?.rows).toHaveLength(1);
 });
 
-/** Rows, endless if not told how many, that say how many were asked for and whether the source was ended. */
+/** Rows, endless unless limited, that count how many were read and whether the source was closed. */
 function counted(most = Number.POSITIVE_INFINITY) {
   const seen = { rows: 0, isEnded: false };
   async function* rows() {
@@ -156,7 +156,7 @@ function counted(most = Number.POSITIVE_INFINITY) {
   return { seen, rows: rows() };
 }
 const TWO: ExcelColumn[] = [{ title: '甲' }, { title: '乙', type: 'number' }];
-/** Waits until the source rests: two looks in a row that see the same number of rows. */
+/** Waits until the source pauses: two checks in a row see the same number of rows. */
 async function untilResting(seen: { rows: number }): Promise<void> {
   let last = -1;
   await vi.waitFor(
@@ -182,7 +182,7 @@ test('other work goes on meanwhile, and a signal aborts', async () => {
   const { seen, rows } = counted();
   const abort = new AbortController();
   const file = writeXlsx(TWO, rows, { signal: abort.signal });
-  // The endless file is only ended by work that gets its turn several times while it is written.
+  // Only work that runs several times during the writing ends the endless file.
   let turns = 0;
   const ticking = setInterval(() => {
     if (seen.rows > 0 && ++turns === 3) abort.abort();
@@ -216,10 +216,10 @@ test('destroyed before the first byte: the source is ended all the same', async 
   await vi.waitFor(() => expect(isEnded).toBe(true));
 });
 
-/** The priorities of this process's threads: the 19th field, counted behind the name. */
+/** Priorities of this process's threads: the 19th field, counted after the name. */
 async function priorities(): Promise<number[]> {
   const threads = await readdir('/proc/self/task');
-  // A thread may have ended meanwhile.
+  // A thread may have ended in between.
   const stats = await Promise.all(
     threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')),
   );

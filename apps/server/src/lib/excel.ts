@@ -14,35 +14,32 @@ export interface ExcelColumn {
 }
 
 export interface ExcelOptions {
-  /** Name of the sheet, 导出 when not given; what Excel forbids in it is replaced. */
+  /** Name of the sheet, 导出 by default; forbidden characters are replaced. */
   sheet?: string;
-  /** A line above the header of the first sheet (of every one, where there are several). */
+  /** A line above the headings of the first sheet (of every sheet in a workbook of several). */
   note?: string;
   /** Rows a sheet before the next begins, the header included; Excel's own limit when not given. */
   maxRowsPerSheet?: number;
-  /** Stops the export and ends the source, e.g. when the client has gone. */
+  /** Aborts the export and closes the source, e.g. when the client disconnects. */
   signal?: AbortSignal;
 }
 
-/** Rows a message: a millisecond or two of work, after which other requests get their turn. */
+/** Rows a message: a millisecond or two of work between other requests. */
 const BATCH = 250;
-/** Bytes that may wait for the reader, so that a slow moment of the network does not stop the writing. */
+/** Buffered bytes, so that a short network delay does not stop the writing. */
 const READY = 1_048_576;
 
 /**
  * An .xlsx file as a stream of bytes, made while `rows` are read: memory does not grow with the rows, a slow reader
  * slows the source, and destroying the stream (or the signal) ends the source by its `return()`, so that a database
  * cursor closes. An error of the source destroys the stream with it. XML and compression are made in a worker thread,
- * so that an export of 100,000 rows leaves this one to other requests.
- *
- * Values are the wire's: '2026-11-21', '2026-11-21 09:30:00' (Asia/Shanghai wall clock, stored as such), '1234.50',
- * '0.0600' for 6 %. Null is an empty cell, a boolean 是 or 否, an array its items with 、 between. What does not fit its
- * column's type is written as text rather than lost. More than 1,048,575 rows go on on a second sheet, with the header
- * again.
- *
- * Formula injection: every text is an explicit string (`t="inlineStr"`) in a column formatted as text (`@`), which
- * Excel, WPS and LibreOffice show and never evaluate, not even after the cell has been edited. No apostrophe is put in
- * front: it would become part of the value, and "-" or "+86 …" would come back changed when the file is imported again.
+ * so that an export of 100,000 rows leaves this one to other requests. Values are the wire's: '2026-11-21', '2026-11-21
+ * 09:30:00' (Asia/Shanghai wall clock, stored as such), '1234.50', '0.0600' for 6 %. Null is an empty cell, a boolean 是
+ * or 否, an array its items with 、 between. What does not fit its column's type is written as text rather than lost.
+ * More than 1,048,575 rows go on on a second sheet, with the header again. Formula injection: every text is an explicit
+ * string (`t="inlineStr"`) in a column formatted as text (`@`), which Excel, WPS and LibreOffice show and never
+ * evaluate, not even after the cell has been edited. No apostrophe is put in front: it would become part of the value,
+ * and "-" or "+86 …" would come back changed when the file is imported again.
  */
 export function writeXlsx(
   columns: readonly ExcelColumn[],
@@ -57,18 +54,18 @@ export function writeXlsx(
   return writeFile(sheets, batches, async () => await source.return?.(), options.signal);
 }
 
-/** A sheet of a workbook of several: name, columns and the rows that are read when the ones before are written. */
+/** A sheet of a workbook of several: name, columns and rows, which are read after those of the sheet before. */
 export interface ExcelSheet {
   name: string;
-  /** Its own first line, where it is of another filter than the workbook. */
+  /** The sheet's own first line, when its filter differs from the workbook's. */
   note?: string;
   columns: readonly ExcelColumn[];
   rows: AsyncIterable<readonly unknown[]>;
 }
 
 /**
- * The same of several sheets, one after another; no sheet's rows are asked for before the last one's are written. A
- * sheet holds 1,048,575 rows at most.
+ * The same for several sheets, written one after another; rows of a sheet are read after the previous sheet is written.
+ * A sheet holds 1,048,575 rows at most.
  */
 export function writeSheets(
   sheets: readonly ExcelSheet[],
@@ -88,7 +85,7 @@ export function writeSheets(
   return writeFile(plans, (file) => guarded(file, all()), end, options.signal);
 }
 
-/** @param end ends the source of the rows when the stream is over, however */
+/** @param end closes the source of the rows when the stream ends in any way */
 function writeFile(
   sheets: readonly SheetPlan[],
   batches: (file: Readable) => AsyncIterable<string>,
@@ -98,7 +95,7 @@ function writeFile(
   const bytes = new TransformStream<Uint8Array, Uint8Array>();
   const file = Readable.fromWeb(bytes.readable, { highWaterMark: READY, signal });
   const whole: WriteTask = { sheets, batches: ReadableStream.from(batches(file)), file: bytes.writable };
-  // The stream is over: an error while its source is ended has nobody to be told to.
+  // The stream has ended: an error while closing the source cannot be reported any more.
   file.once('close', () => void end().catch(() => undefined));
   writeInThread(whole, file);
   return file;

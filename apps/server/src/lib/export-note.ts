@@ -9,11 +9,11 @@ import type { Actor } from './actor.ts';
 import { now } from './dates.ts';
 import { exportLine } from './export-line.ts';
 
-/** Values of one condition that are named; of more the number is told. */
+/** Maximum number of values named in a condition; above it the count is given. */
 const MOST_VALUES = 10;
 
 /**
- * The first line of an export: when it was taken and what it was taken of.
+ * The first line of an export: its time and its filter.
  * @returns 截至 2026-11-22 16:18 · 筛选 收款日期 2026-01-01 至 2026-03-31；业务员 张三
  */
 export async function exportNote(
@@ -25,7 +25,7 @@ export async function exportNote(
   return exportLine(now().slice(0, 16), await conditionsOf(db, actor, endpoint, input));
 }
 
-/** What a download's filter asks for, in words; what the caller may not read is told by its number. */
+/** Conditions of a download's filter in words; records outside the caller's scope are given by their number. */
 export async function conditionsOf(
   db: Database,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function conditionsOf(
   return (await Promise.all(told)).filter((text) => text !== '');
 }
 
-/** The fields of a download's filter that people are told, in their order; what nobody named by its own name. */
+/** The named fields of a download's filter in their order; a field without a title keeps its own name. */
 export function wordsOf({ input, words }: Endpoint): { key: string; word: FilterWord }[] {
   const all = Object.keys(shapeOf(input)).flatMap((key) => {
     const word = words && key in words ? words[key] : FILTER_WORDS[key];
@@ -54,7 +54,7 @@ export function wordsOf({ input, words }: Endpoint): { key: string; word: Filter
   return all.filter(({ key }) => !ends.has(key));
 }
 
-/** The fields of an input, whatever checks stand around it. */
+/** Fields of an input schema, below any refinements. */
 export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodPipe)

@@ -7,10 +7,7 @@ import { invalid } from './errors.ts';
 import { type ExcelColumn, type ExcelSheet, writeSheets, writeXlsx } from './excel.ts';
 import type { FileAnswer } from './serve.ts';
 
-/**
- * A column of an export: `key` is what the web's column chooser sends, `value` reads it from a row (`row[key]` unless
- * told).
- */
+/** A column of an export: `key` is the web's column key, `value` reads it from a row (`row[key]` by default). */
 export interface ExportColumn<Row> extends ExcelColumn {
   key: string;
   value?: (row: Row) => unknown;
@@ -24,8 +21,8 @@ const PIXELS_A_CHARACTER = 7.5;
 type Values<Row> = { [K in keyof Row]?: (row: Row) => unknown };
 
 /**
- * The contract's columns of a list as an export writes them: codes by their labels, flags as words.
- * @param values what is written of a column instead of its own value
+ * The contract's columns of a list in an export: codes by label, flags as words.
+ * @param values replaces a column's value
  */
 export const exportColumns = <Row>(
   columns: readonly ListColumn<Row>[],
@@ -49,9 +46,9 @@ const FLAGS = new Map([
 
 /** A list whose rows are groups of other rows is exported as one page. */
 export const ALL_ROWS = { page: 1, count: MAX_COUNT };
-/** The rows of that page, for a sheet. */
+/** Rows of that page, for a sheet. */
 export function everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
-  // A refusal is the stream's error as soon as it is read, which may be a moment later.
+  // The error is thrown when the stream is read, which may be later.
   rows.catch(() => undefined);
   return (async function* () {
     yield* (await rows).list;
@@ -59,9 +56,9 @@ export function everyRow<T>(rows: Promise<{ list: T[] }>): AsyncIterable<T> {
 }
 
 /**
- * An xlsx file of a list, streamed while the rows are read. Its first line says of when and of which filter it is.
- * @param chosen `columns` of the filter: keys, comma separated, in the order wanted; empty: all
- * @param taken what the filter stood for where it said nothing
+ * An xlsx file of a list, streamed while the rows are read. Its first line gives time and filter.
+ * @param chosen `columns` of the filter: keys, comma separated, in the wanted order; empty: all
+ * @param taken defaults that the server applied to missing filter fields
  * @throws 408 when none of the chosen columns exists
  */
 export function exportOf<Row>(
@@ -76,8 +73,8 @@ export function exportOf<Row>(
 }
 
 /**
- * Handles the export of a list: all rows that its filter selects, with the contract's columns.
- * @param values what is written of a column instead of its own value
+ * Handler for the export of a list: all rows of its filter with the contract's columns.
+ * @param values replaces a column's value
  */
 export const exportsList =
   <I extends { columns?: string | null | undefined }, Row>(
@@ -89,7 +86,7 @@ export const exportsList =
   async ({ db, actor, input }: { db: Database; actor: Actor; input: I }): Promise<FileAnswer> =>
     exportOf(title, exportColumns(columns, values), input.columns, list.stream(db, actor, input));
 
-/** A file that people fill in and send back: the titles stand in its first line. */
+/** A template that people fill in and upload: the headings are in its first line. */
 export function formOf<Row, Help>(
   title: string,
   columns: readonly ExportColumn<Row>[],

@@ -3,24 +3,24 @@ import { isSigned, sign } from './signing.ts';
 const HOUR = 3600;
 
 /**
- * A link to a file that works without a session (in an `<img>`) for one to two hours: the end is a full hour, so that
- * browsers meet the same address again.
+ * A link to a file that works without a session (in an `<img>`) for one to two hours: it expires at a full hour, so
+ * that browser caches see the same address again.
  */
 export function linkOf(key: string, id: number, now = Date.now()): string {
   const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;
   return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `file:${id}:${end}`)}`;
 }
 
-/** Was this link given by us, and is it still valid? */
+/** Whether we issued this link and it is still valid. */
 export const isLink = (key: string, link: { id: number; e: number; s: string }, now = Date.now()): boolean =>
   link.e * 1000 > now && isSigned(key, `file:${link.id}:${link.e}`, link.s);
 
-/** A link for a page that is read without a session: to pictures of messages alone, for one account. */
+/** A link for pages without a session: only to pictures of messages, for one account. */
 export function openLinkOf(key: string, id: number, accountId: number, now = Date.now()): string {
   const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;
   return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `open:${id}:${end}:${accountId}`)}&o=${accountId}`;
 }
-/** Was this link for pages without a session given by us, and is it still valid? */
+/** Whether we issued this link for pages without a session and it is still valid. */
 export const isOpenLink = (
   key: string,
   link: { id: number; e: number; s: string; o?: number | null | undefined },

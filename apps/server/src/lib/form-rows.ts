@@ -14,7 +14,7 @@ import { listedRows } from './preview-rows.ts';
 
 const LIMITS = { maxRows: 5_000, maxColumns: 60, fillsMerged: true };
 
-/** A column of an import: the field, its title in the template, and how a heading is known. */
+/** A column of an import: the field, its heading in the template, and its accepted headings. */
 export type FormColumn<Key extends string> = readonly [key: Key, title: string, heading: RegExp];
 
 /** The file of a multipart body. @throws 408 */
@@ -27,7 +27,7 @@ export async function arriving(request: FastifyRequest): Promise<MultipartFile> 
 /** The content of that file. @throws 408 */
 export const uploaded = async (request: FastifyRequest): Promise<Readable> => (await arriving(request)).file;
 
-/** @param help what goes into the columns, by their keys: a second sheet */
+/** @param help explanations of the columns by key: a second sheet */
 export const templateOf = <Key extends string>(
   name: string,
   columns: readonly FormColumn<Key>[],
@@ -47,21 +47,21 @@ export const templateOf = <Key extends string>(
     },
   );
 
-/** The value whose label a cell says, with or without its blanks; the cell itself where none does. */
+/** The value whose label equals the cell, with or without blanks; otherwise the cell itself. */
 export function codeIn(codes: Codes, text: string): string {
   const plain = (label: string) => label.replaceAll(/\s/g, '');
   const found = codes.table.find(({ label }) => plain(label) === plain(text));
   return found ? String(found.value) : text;
 }
 
-/** A day as people write it, at whatever time of it; the text itself where it is none. */
+/** A day as people write it, with or without a time; other text unchanged. */
 export const dayTyped = (text: string): string =>
   parseDay(text.replace(/[\sT]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?$/, '')) ?? text;
 
-/** What people put into a cell that has nothing to say. */
+/** Cell texts that mean empty. */
 const NOTHING = /^([/\\\-—–]+|无|暂无)$/;
 
-/** A table that was read before. */
+/** A parsed table. */
 export interface Table {
   headers: string[];
   lines: { line: number; cells: string[] }[];
@@ -69,9 +69,9 @@ export interface Table {
 }
 
 /**
- * The rows of an uploaded table under the names of a form's fields.
- * @param required columns without which there is no row; of several together one is enough
- * @throws 408 where a required column is missing, or no row is there
+ * The rows of an uploaded table as form fields.
+ * @param required columns that must exist; one of several alternatives is enough
+ * @throws 408 when a required column is missing or the table has no rows
  */
 export async function readFormRows<Key extends string>(
   file: Readable | Table,
@@ -132,8 +132,8 @@ export async function readFormRows<Key extends string>(
 }
 
 /**
- * What a form says of a row, under the titles of the columns.
- * @param choices of columns that hold one of several words: a table shows no list to choose from
+ * Problems that the form's schema finds in a row, by column title.
+ * @param choices allowed words of choice columns, which a table cannot show as a list
  */
 export const problemsIn = (
   error: z.ZodError,
@@ -160,7 +160,7 @@ export interface FormPlan<Row extends PlannedRow> {
   headers: readonly string[];
   lines: readonly { line: number; cells: string[] }[];
   sheets: SheetsRead | null;
-  /** Titles of the columns that are read, and headings of those that are not. */
+  /** Titles of the columns that are read, and unknown headings. */
   fields: readonly string[];
   unknown: readonly string[];
 }
@@ -184,7 +184,7 @@ export const errorsOf = <Row extends PlannedRow>({
   lines,
 }: Pick<FormPlan<Row>, 'rows' | 'headers' | 'lines'>) => wrongRowsOf(headers, wrongLines(lines, rows));
 
-/** Whether a row was written; one that a rule refuses, or that is taken by now, was not. */
+/** Whether a row is written; false when a rule refuses it or its value is taken meanwhile. */
 export async function isWritten(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

@@ -4,7 +4,7 @@ import { addWorkdays, isHoliday, isPublished, isWorkday, workdaysBetween } from 
 
 test('a holiday is a free day that is neither Saturday nor Sunday', () => {
   expect(isHoliday('2026-10-01')).toBe(true);
-  expect(isHoliday('2026-10-03')).toBe(false); // a Saturday within the holiday
+  expect(isHoliday('2026-10-03')).toBe(false); // A Saturday within the holiday.
   expect(isHoliday('2026-11-21')).toBe(false); // an ordinary Saturday
   expect(isHoliday('2026-11-20')).toBe(false);
 });
@@ -27,7 +27,7 @@ test('working days are counted with both ends and stepped over', () => {
 test('a year without a published arrangement has its statutory days', () => {
   expect(isPublished('2026')).toBe(true);
   expect(isPublished('2039')).toBe(false);
-  // 2039: New Year's Day is a Saturday, the lunar year begins on Monday 24 January, 清明 is 5 April.
+  // 2039: New Year's Day is a Saturday, the lunar new year is Monday 24 January, 清明 is 5 April.
   expect(isHoliday('2039-01-01')).toBe(false);
   expect(isHoliday('2039-01-24')).toBe(true);
   expect(isHoliday('2039-01-26')).toBe(true);
@@ -39,7 +39,7 @@ test('a year without a published arrangement has its statutory days', () => {
   expect(isHoliday('2150-10-01')).toBe(true);
 });
 
-// The library builds its tables while it is loaded, so that each zone needs a process of its own.
+// The library builds its tables at load, so that each zone needs its own process.
 test.each(['America/New_York', 'UTC', 'Asia/Shanghai', 'Pacific/Kiritimati'])(
   'days are the same in %s',
   (TZ) => {

@@ -1,7 +1,7 @@
 import chineseDays from 'chinese-days';
 import { addDays, daysBetween, weekday } from './dates.ts';
 
-// One object of CommonJS: Node finds no names in it to import.
+// The library is one CommonJS object without named exports.
 const { getDayDetail, getHolidaysInRange, getLunarDate } = chineseDays;
 
 /**
@@ -15,16 +15,16 @@ const isWeekend = (day: string): boolean => weekday(day) > 5;
 // before; noon of the machine's own zone is the same day in both.
 const localNoon = (day: string): Date => new Date(`${day}T12:00:00`);
 
-// Its tables are built while it is loaded, and lie a day early where the machine is west of Greenwich then; the New
-// Year of 2025 shows where they lie.
+// The library's tables are built at load and are a day early when the machine is west of Greenwich; the New Year of
+// 2025 shows the shift.
 const [newYear = '2025-01-01'] = getHolidaysInRange(localNoon('2024-12-30'), localNoon('2025-01-02'), false);
 const shift = daysBetween('2025-01-01', newYear);
-/** The day under which the library's tables hold a day. */
+/** The date under which the library's tables list a day. */
 const listed = (day: string): Date => localNoon(addDays(day, shift));
 
 const published = new Map<string, boolean>();
 
-/** Whether the arrangement of the year `YYYY` is known; else holidays are the computed statutory days. */
+/** Whether the arrangement of the year `YYYY` is published; otherwise holidays are the computed statutory days. */
 export function isPublished(year: string): boolean {
   let known = published.get(year);
   if (known === undefined) {
@@ -35,7 +35,7 @@ export function isPublished(year: string): boolean {
 }
 
 /**
- * Whether a day `YYYY-MM-DD` is worked: not a holiday and not a weekend, or a weekend swapped in (调休上班).
+ * Whether a day `YYYY-MM-DD` is a workday: not a holiday and not a weekend, or a swapped weekend (调休上班).
  * @throws RangeError when it is no day
  */
 export function isWorkday(day: string): boolean {

@@ -1,6 +1,6 @@
 import { isDay } from './dates.ts';
 
-/** What an identity card number says. `gender` as on the wire: 1 man, 2 woman. */
+/** Data encoded in an identity card number. `gender` as on the wire: 1 man, 2 woman. */
 export interface IdCard {
   birth: string;
   gender: 1 | 2;
@@ -18,7 +18,7 @@ export function checkDigit(first17: string): string {
 }
 
 /**
- * Why a text is no identity card number, in Chinese, or null when it is one: 15 digits, or 17 digits and a check
+ * Problem of an invalid identity card number in Chinese, or null: 15 digits, or 17 digits and a check
  * character (X or x), with a real birth date (product.md 5, domain.md 4).
  */
 export function idCardProblem(text: string): string | null {

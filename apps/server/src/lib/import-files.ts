@@ -5,13 +5,13 @@ import { ReadError, type ReadLimits, readRows, type SheetsRead } from './excel-r
 import { formOf } from './export.ts';
 import type { FileAnswer } from './serve.ts';
 
-/** A row of a file as it came. */
+/** A row of a file, unchanged. */
 interface FileLine {
   line: number;
   cells: readonly string[];
 }
 
-/** The rows of a file's first sheet and, once they have been read, which other sheets hold something too. */
+/** The rows of a file's first sheet; afterwards, other sheets with content. */
 export function firstSheet(file: Parameters<typeof readRows>[0], limits: Partial<ReadLimits>) {
   let sheets: SheetsRead | null = null;
   const rows = readRows(file, limits, (found) => {
@@ -22,7 +22,7 @@ export function firstSheet(file: Parameters<typeof readRows>[0], limits: Partial
 
 /**
  * A whole uploaded table, from its headings on.
- * @throws 408 that says why a file is none of ours
+ * @throws 408 with the reason when the file cannot be read
  */
 export async function readTable(
   file: Readable,
@@ -40,13 +40,13 @@ export async function readTable(
     if (error instanceof ReadError) throw invalid({ field: 'file', message: error.message });
     throw error;
   }
-  // Cells without a heading above them come back with the others when a row is corrected.
+  // Cells without a heading are returned too when a row is corrected.
   const width = lines.reduce((most, { cells }) => Math.max(most, cells.length), headers.length);
   while (headers.length < width) headers.push('');
   return { headers, lines, sheets: sheetsRead() };
 }
 
-/** What stands behind the rows that come back, in columns that no import knows. */
+/** Columns appended to returned rows; every import ignores them. */
 export const ADDED: readonly string[] = ['行号', '原因'];
 
 interface WrongRow extends FileLine {
@@ -54,8 +54,8 @@ interface WrongRow extends FileLine {
 }
 
 /**
- * The rows of a file that cannot be imported, as they came, each with its reason: corrected, the sheet is imported
- * itself. What stood behind the rows of such a sheet gives way to what is said of them now.
+ * Rows of a file that cannot be imported, unchanged, each with its reason; the corrected sheet can be imported. Reasons
+ * from an earlier return are replaced.
  */
 export function wrongRowsOf(
   headers: readonly string[],
@@ -77,7 +77,7 @@ export function wrongRowsOf(
   return formOf('导入错误行', columns, rows);
 }
 
-/** Of the lines of a file those whose planned row has a problem, with that. */
+/** Lines of a file whose planned row has a problem, with that problem. */
 export function wrongLines(
   lines: readonly FileLine[],
   planned: readonly { line: number; problem: string | null }[],

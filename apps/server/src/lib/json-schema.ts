@@ -3,8 +3,8 @@ import { z } from 'zod';
 type Schema = { [key: string]: unknown };
 
 /**
- * The serializer's schema of an answer, made from the same zod schema that the web reads. Two things differ from plain
- * `z.toJSONSchema`: constraints (formats, ranges, enums) are dropped, for answers are not validated, and `X | null`
+ * JSON schema of an answer for the serializer, made from the contract's zod schema. Two things differ from plain
+ * `z.toJSONSchema`: constraints (formats, ranges, enums) are dropped, because answers are not validated, and `X | null`
  * becomes `nullable`, because a serializer that meets `anyOf` must validate every value to choose a branch.
  */
 export function serializerSchema(output: z.ZodType): Schema {

@@ -1,7 +1,7 @@
 /**
- * Masks for personal data outside one's scope (domain.md 2: 138****5678 in lists, search and exports). What is left
- * must not be enough to call, pay or identify; an unknown shape therefore hides more, never less. Null and empty stay
- * as they are, so that "not given" stays visible as such.
+ * Masks for personal data outside the scope (domain.md 2: 138****5678 in lists, search and exports). The rest must not
+ * be enough to call, pay or identify, so an unknown format hides more. Null and empty stay, so that "not given" is
+ * visible.
  */
 type Given = string | null | undefined;
 
@@ -18,14 +18,14 @@ export function maskPhone<T extends Given>(phone: T): T | string {
   const mobile = /^(1\d{2})-?\d{4}-?(\d{4})$/.exec(compact);
   if (mobile) return `${mobile[1]}****${mobile[2]}`;
   const landline = /^(0(?:10|2\d|[3-9]\d{2}))-?(\d{7,8})(-\d+)?$/.exec(compact);
-  // The last four of eight digits, the last three of seven: four digits at least are always missing.
+  // The last four of eight digits, the last three of seven: at least four digits are hidden.
   if (landline) return `${landline[1]}-****${landline[2]?.slice(4)}${landline[3] ? '-***' : ''}`;
   const all = characters(phone);
   const tail = all.length >= 7 ? 2 : 0;
   return '****' + all.slice(all.length - tail).join('');
 }
 
-/** The first letters or digits and the last ones; everything when little would be missing. */
+/** Keeps the first and last letters or digits; masks everything when too little would be hidden. */
 export function maskMiddle<T extends Given>(text: T, first: number, last: number): T | string {
   if (!text) return text;
   const all = characters(text);

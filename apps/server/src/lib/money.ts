@@ -36,7 +36,7 @@ export function add(...amounts: readonly string[]): string {
   return fromFen(total);
 }
 
-/** The first amount less all the others. */
+/** The first amount minus all the others. */
 export const subtract = (amount: string, ...others: readonly string[]): string =>
   fromFen(toFen(amount) - toFen(add(...others)));
 

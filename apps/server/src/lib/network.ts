@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network of an address, which every limit counts: of IPv6 the first 64 bits, because one customer of a provider
- * has all addresses below them; an IPv4 address counts alone, however it is written.
+ * The network part of an address for rate limits: 64 bits of IPv6, because one customer of a provider has all addresses
+ * below them; the whole IPv4 address in any notation.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

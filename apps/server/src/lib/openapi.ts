@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export type Schema = { [key: string]: unknown };
 
-/** The error catalogue (product.md 8, domain.md 3): what any call may answer beside 200. */
+/** The error catalogue (product.md 8, domain.md 3): codes that any call may answer beside 200. */
 export const ERROR_CODES: Record<string, string> = {
   400: '业务规则不允许；message 直接显示',
   401: '未登录或登录已过期',
@@ -51,7 +51,7 @@ export function openApi(endpoints: readonly Endpoint[]): Schema {
   };
 }
 
-/** JSON schema of one side of a call; what a schema refers to in itself moves to the document's components. */
+/** JSON schema of a call's input or output; self-references move to the document's components. */
 export function schemaOf(
   type: z.ZodType,
   io: 'input' | 'output',

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { invalid } from './errors.ts';
 
-/** argon2id as OWASP advises: 19 MiB, two passes. */
+/** argon2id as OWASP recommends: 19 MiB, two passes. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
 
-/** A hash that no password opens: checked where there is no account, so that the answer takes as long. */
+/** A hash without a password, verified for unknown accounts so that the answer takes as long. */
 let nobody: Promise<string> | null = null;
 const hashOfNobody = () => (nobody ??= hashPassword(randomBytes(32).toString('base64')));
 
@@ -18,10 +18,7 @@ export async function isPassword(stored: string | null | undefined, password: st
   return isUsable && matches;
 }
 
-/**
- * What people choose most where letters and digits are asked for, small letters: the first guesses of whoever tries
- * many accounts with a few passwords.
- */
+/** Common passwords with letters and digits, in lower case: the first guesses of password spraying. */
 const COMMON = new Set(
   `a1234567 a12345678 a123456789 a1234567890 1234567a 12345678a 123456789a 1234567890a 123456aa aa123456 aa12345678
   aaa123456 abc12345 abc123456 abc1234567 abc12345678 abcd1234 abcd12345 abcd123456 abcde12345 123456abc 123abc456
@@ -37,7 +34,7 @@ const COMMON = new Set(
   ),
 );
 
-/** @throws 408 for the default password, the account itself and what everybody tries first */
+/** @throws 408 for the default password, the account name and common passwords */
 export function refuseWeak(
   password: string,
   { account, defaultPassword }: { account: string; defaultPassword: string },

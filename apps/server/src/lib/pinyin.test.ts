@@ -46,6 +46,6 @@ test('letters, digits, spaces and what has no reading', () => {
   expect(pinyinOf('')).toEqual({ full: '', initials: '' });
 });
 
-test('what is typed is made equal to what is stored', () => {
+test('typed text is normalised like stored text', () => {
   expect(plain('　Ａ  b ')).toBe('a b');
 });

@@ -1,20 +1,20 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
 
 /**
- * Lower-case pinyin without tones, spaces or punctuation; ü is v, as an input method has it. The likeliest reading
- * comes first, others behind it, each a word of its own to the searches: `wangqian wangxi`.
+ * Lower-case pinyin without tones, spaces or punctuation; ü is v, as in an input method. The likeliest reading comes
+ * first; further readings follow as words of their own for the search: `wangqian wangxi`.
  */
 export interface Pinyin {
   full: string;
   initials: string;
 }
 
-/** Changes with the rules below, so that what is stored is spelled anew (search/spellings.service.ts). */
+/** Increment it when the rules below change, so that stored names are spelled again (search/spellings.service.ts). */
 export const SPELLING_VERSION = 1;
 
-/** Readings of one name that are kept: a longer list finds more by chance than on purpose. */
+/** Maximum number of readings stored for a name: more would cause accidental matches. */
 const MOST = { person: 12, other: 6 };
-/** Readings of one letter that are tried, the one of the name among them. */
+/** Maximum number of readings tried for a character, including the likeliest one. */
 const OF_LETTER = { person: 3, other: 2 };
 
 /**
@@ -36,7 +36,7 @@ export function pinyinOf(name: string, kind: 'person' | 'other' = 'person'): Pin
   const parts = syllables.map((syllable) => syllable.match(/[a-z0-9]+/g) ?? []);
   const others = othersOf(text, syllables, OF_LETTER[kind]);
   const readings = [parts];
-  // By how many letters are read otherwise: one before two, and the earlier letter first.
+  // In order of the number of changed characters, then of their position.
   for (let from = 0; from < readings.length && readings.length < MOST[kind]; from++) {
     const base = readings[from] ?? [];
     const last = base.findLastIndex((part, i) => part !== parts[i]);
@@ -57,15 +57,15 @@ export function pinyinOf(name: string, kind: 'person' | 'other' = 'person'): Pin
   };
 }
 
-/** By which two names sound alike: the likeliest reading. */
+/** The likeliest reading, by which two names sound alike. */
 export const firstReading = (name: string, kind: 'person' | 'other'): string =>
   pinyinOf(name, kind).full.split(' ', 1)[0] ?? '';
 
 const distinct = (words: readonly string[]): string => [...new Set(words)].filter(Boolean).join(' ');
 
-/** The readings of each letter beside the one in the name; ü is also written u and yu. */
+/** Alternative readings of each character; ü is also written u and yu. */
 function othersOf(text: string, syllables: readonly string[], most: number): string[][] {
-  // Each Chinese letter is one syllable, each run of what is none comes as it is.
+  // Each Chinese character is one syllable; other runs stay as they are.
   const letters = text.match(/\p{Script=Han}|\P{Script=Han}+/gu) ?? [];
   if (letters.length !== syllables.length) return [];
   return syllables.map((syllable, i) => {
@@ -79,7 +79,7 @@ function othersOf(text: string, syllables: readonly string[], most: number): str
   });
 }
 
-/** Readings of a letter that no name has; they would take the place of likely ones. */
+/** Readings that never occur in names; they would displace likely ones. */
 const RARE = new Set([
   '行heng',
   '石dan',
@@ -98,6 +98,6 @@ const readingsOf = (letter: string): string[] =>
     (one) => !RARE.has(letter + one),
   );
 
-/** Full-width letters, case and runs of spaces made equal, so that what is typed finds what is stored. */
+/** Normalises full-width letters, case and runs of spaces, so that typed text matches stored text. */
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();

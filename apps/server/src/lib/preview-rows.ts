@@ -1,7 +1,7 @@
-/** Rows of a file that a preview lists. */
+/** Maximum number of rows in a preview. */
 const MOST = 1000;
 
-/** The rows that a preview lists, in the order of the file: of more than it lists the wrong ones before the others. */
+/** Rows of a preview in file order; above the maximum, rows with errors come first. */
 export function listedRows<Row extends { line: number; problem: string | null }>(
   rows: readonly Row[],
 ): Row[] {

@@ -23,7 +23,7 @@ test.each([
   expect(cleaned).not.toMatch(/<[^>]+\s(on\w+|style|src|href="(?!https:|tel:|mailto:))/i);
 });
 
-test('what people write stays, links open apart', () => {
+test('people’s text stays, and links open separately', () => {
   const html =
     '<h2>放假</h2><p>十月 <strong>1</strong>–7 日</p><ul><li>值班</li></ul><table><tbody><tr><td colspan="2">甲</td></tr></tbody></table>';
   expect(cleanHtml(html)).toBe(html);

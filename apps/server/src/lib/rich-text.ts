@@ -1,7 +1,7 @@
 import { RICH_DEPTH, RICH_PICTURE, RICH_SCHEMES, RICH_TAGS } from '@shibiao/contract/richText';
 import sanitizeHtml from 'sanitize-html';
 
-/** Keeps of HTML what rich text may hold; scripts, styles, handlers and other addresses go. */
+/** Sanitises HTML to the elements of rich text; scripts, styles, handlers and foreign addresses are removed. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...RICH_TAGS],
@@ -26,11 +26,11 @@ export const cleanHtml = (html: string): string =>
   }).trim();
 
 const PICTURES = /<img src="file:(\d+)"/g;
-/** The files that cleaned HTML shows as pictures. */
+/** Ids of the files that sanitised HTML shows as pictures. */
 export const picturesOf = (html: string): number[] => [
   ...new Set([...html.matchAll(PICTURES)].map((match) => Number(match[1]))),
 ];
-/** Cleaned HTML with the pictures' links. */
+/** Sanitised HTML with signed picture links. */
 export const withPictures = (html: string, linkOf: (id: number) => string): string =>
   html.replaceAll(PICTURES, (_, id: string) => `<img src="${linkOf(Number(id)).replaceAll('&', '&amp;')}"`);
 

@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf, Visitor, VisitorAnswers } from '@shib
 import { nothing } from '@shibiao/contract/endpoint';
 import { tablesWritten } from '@shibiao/contract/stale';
 import fastJson, { type Schema } from 'fast-json-stringify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
 import { within } from '../db/deadline.ts';
@@ -27,49 +27,56 @@ import { serializerSchema } from './json-schema.ts';
 import { dropSilentReader } from './reader-watch.ts';
 import type { Turns } from './turns.ts';
 
-/** What a handler gets: the checked input, who calls, and the database. */
+/** Argument of a handler: validated input, caller and database. */
 export interface Call<I, A = Actor> {
   input: I;
   actor: A;
   db: Database;
   limits: HourlyLimits;
   environment: Environment;
-  /** All nouns, for what one does for the others (audit titles, leaving, restoring). */
+  /** All modules, for entries that one noun needs from the others (audit titles, leaving, restoring). */
   modules: readonly NounModule[];
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * A file to send: streamed as an attachment. `inline` shows it in the page (images). A list's file is made when its
- * first line is known: when it was taken, and of which filter.
+ * A file answer: streamed as an attachment, or shown in the page with `inline` (images). A list's file is created after
+ * its first line (time and filter) is known.
  */
 export interface FileAnswer {
   filename: string;
   type: string;
   stream: Readable | Buffer | ((note: string) => Readable);
   inline?: boolean;
-  /** What the filter stood for where it said nothing (this month): the first line tells it, too. */
+  /** Defaults applied to missing filter fields (this month), for the first line. */
   taken?: object;
   headers?: Record<string, string>;
+  /** 206 for a part of the file, 416 for a part that it does not have; 200 unless told. */
+  status?: number;
 }
 type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
 
 /**
- * `row`: is the row that the call names inside the caller's scope? Runs before the rest of the input is validated,
- * so that somebody else's row answers 404 whatever else was sent. It throws when it is not.
+ * `row` checks that the row named by the call is inside the caller's scope. It runs before the rest of the input is
+ * validated, so that a foreign row answers 404 whatever else was sent. It throws otherwise.
  */
 export interface ServeOptions {
-  row?: (call: { db: Database; actor: Actor; id: number }) => Promise<unknown>;
-  /** The work asks the same of the row it locks, before all else: `row` is asked only for input that is refused. */
+  row?: (call: {
+    db: Database;
+    actor: Actor;
+    id: number;
+    modules: readonly NounModule[];
+  }) => Promise<unknown>;
+  /** The handler itself checks the locked row first: `row` runs only when the input is invalid. */
   isAskedByWork?: boolean;
-  /** The input's field that names the row; `id` unless told. */
+  /** The input's field with the row's id; `id` by default. */
   rowField?: string;
-  /** The row's table, where it is not the module's main one; tells tests which row to make. */
+  /** The row's table when it is not the module's main one; tests use it to create a row. */
   rowTable?: string;
-  /** Work of which a large company has more than a page may take; it has a time limit of its own. */
+  /** Work that may take longer than a page for a large company; it sets its own deadline. */
   hasOwnTime?: boolean;
-  /** A download that is ready or small, or a stream: it waits for no turn of the exports. */
+  /** A finished, small or streamed download that takes no export slot. */
   isAtOnce?: boolean;
 }
 
@@ -80,15 +87,15 @@ export interface Served {
   options: ServeOptions & { visitors?: { [K in Visitor]?: Handle } };
 }
 
-// A call's handler may answer a file where the contract says download; intent is data, so the type is told apart here.
+// A handler answers a file where the contract says download; intent is data, so the type is chosen here.
 // biome-ignore lint/suspicious/noConfusingVoidType: handlers of calls that answer nothing may return nothing
 type Result<E extends Endpoint> = OutputOf<E> | FileAnswer | Answer<E> | NothingOf<E>;
-/** A call without an answer of its own: its handler need not return anything. */
+/** A call without an answer: its handler returns nothing. */
 type NothingOf<E extends Endpoint> = string extends keyof OutputOf<E> ? void : never;
 
 type VisitorsOf<E> =
   E extends Endpoint<z.ZodType, z.ZodType, infer V> ? (VisitorAnswers extends V ? object : V) : never;
-/** A handler for each kind of visitor whose answer the contract names; it selects what that answer holds. */
+/** One handler for each kind of visitor in the contract; it selects that visitor's fields. */
 type VisitorHandlers<E> = {
   [K in keyof VisitorsOf<E>]: (
     call: Call<InputOf<E>>,
@@ -99,8 +106,8 @@ type Options<E> = keyof VisitorsOf<E> extends never
   : [options: ServeOptions & { visitors: VisitorHandlers<E> }];
 
 /**
- * Binds a handler to an endpoint that needs a session. Where the contract names answers to visitors, each kind has a
- * handler of its own (`options.visitors`) and is written by the schema of its own; the kind not named is refused.
+ * Binds a handler to an endpoint that needs a session. Each kind of visitor named in the contract has its own handler
+ * (`options.visitors`) and output schema; other kinds are refused.
  */
 export function serve<E extends Endpoint>(
   endpoint: E,
@@ -110,12 +117,12 @@ export function serve<E extends Endpoint>(
   return { endpoint, handle: handle as Handle, options: options as Served['options'] };
 }
 
-/** The answer of a call to its visitors, of either kind. */
+/** The answer of a call to visitors of any kind. */
 type VisitorAnswer<E> = z.output<VisitorsOf<E>[keyof VisitorsOf<E>] & z.ZodType>;
 
 /**
- * Binds one handler to a call whose visitors are answered from the same rows as staff: each kind named in the contract
- * is written by the schema of its own, which leaves out the rest.
+ * Binds one handler for staff and visitors: each kind of visitor in the contract has its own output schema, which omits
+ * the other fields.
  */
 export function serveAlike<E extends Endpoint>(
   endpoint: E,
@@ -138,15 +145,15 @@ export function serveAnyone<E extends Endpoint>(
 
 /** Every request ends within a quarter of a minute (decision 0480). */
 const REQUEST_MS = 14_000;
-/** The least that is left for a request whose own body came slowly. */
+/** Minimum time left for a request whose body arrived slowly. */
 const LEAST_MS = 8000;
 
-/** A reader who takes nothing keeps a turn that somebody waits for no longer than this. */
+/** Idle limit of a reader while others wait for its export slot. */
 const WANTED_SECONDS = 8;
 
 const rowId = z.coerce.number().int().positive().max(2_147_483_647);
 
-/** What every call is given, and what downloads are bounded by. */
+/** Shared objects of all calls, and the limits of downloads. */
 interface Context {
   db: Database;
   limits: HourlyLimits;
@@ -160,8 +167,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
   const { exports } = context;
   for (const { endpoint, handle, options } of calls) {
     const writers = visitorWriters(endpoint);
-    app.route({
-      // Some original clients send a command as a GET; whoever changes something may always POST.
+    const route: RouteOptions = {
+      // Some original clients send a command as a GET; every command also accepts POST.
       method: endpoint.intent === 'command' && endpoint.method === 'GET' ? ['GET', 'POST'] : endpoint.method,
       url: `/api${endpoint.path}`,
       config: { endpoint },
@@ -171,15 +178,17 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
         : { schema: { response: { 200: {} } }, serializerCompiler: () => writerOf(endpoint.output) }),
       handler: async (request, reply) => {
         const run = () => handleOne(request, reply);
-        // An export lasts as long as its reader, an upload as long as its sender.
-        return endpoint.intent === 'download' || options.hasOwnTime || request.isMultipart()
+        // An export takes as long as its reader, an upload as long as its sender.
+        return endpoint.intent === 'download' || options.hasOwnTime || endpoint.isRaw || request.isMultipart()
           ? await run()
           : await within(Math.max(REQUEST_MS - reply.elapsedTime, LEAST_MS), run);
       },
-    });
+    };
+    if (endpoint.isRaw) takeRaw(app, route);
+    else app.route(route);
     const handleOne = async (request: FastifyRequest, reply: FastifyReply) => {
       const { actor } = request;
-      // Answers carry people's data: no cache between keeps them, and Back after signing out shows none.
+      // Answers contain personal data: no cache stores them, and Back after signing out shows none.
       reply.header('cache-control', 'no-store');
       if (endpoint.access !== 'anyone' && !actor) throw unauthenticated();
       const visitor = endpoint.visitors && actor ? visitorOf(actor) : undefined;
@@ -189,7 +198,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const parsed = endpoint.input.safeParse(raw);
       if (options.row && actor && !(parsed.success && options.isAskedByWork)) {
         const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
-        if (id.success) await options.row({ db: context.db, actor, id: id.data });
+        if (id.success) await options.row({ db: context.db, actor, id: id.data, modules: context.modules });
       }
       const input = orInvalid(parsed);
       const release =
@@ -199,7 +208,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const work = () => answer({ input, actor, request, reply, ...context });
       if (endpoint.intent === 'download') {
         const file = (await (options.isAtOnce ? within(REQUEST_MS, work) : work())) as FileAnswer;
-        if (actor && !isOnlySeen(file)) await logDownload(context.db, actor, endpoint, input);
+        if (actor && !isOnlySeen(file) && beginsDownload(file))
+          await logDownload(context.db, actor, endpoint, input);
         const stream =
           typeof file.stream === 'function'
             ? file.stream(
@@ -234,9 +244,9 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       if (endpoint.intent !== 'command') return answered((await work()) ?? {});
       const save = async () => {
         const saved = (await work()) ?? {};
-        // Before the answer leaves: who has saved something is never shown figures from before.
+        // Runs before the answer is sent, so that a caller never reads stale figures after a save.
         written(context.db, tablesWritten(endpoint));
-        if (actor && isDeleting(endpoint)) await offerUndo(context.db, actor, reply);
+        if (actor && endpoint.undo) await offerUndo(context.db, actor, reply);
         return saved;
       };
       const key =
@@ -246,9 +256,17 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
   }
 }
 
+/** Bodies of bytes are left to the handler (`request.raw`); every other call goes on refusing them with 415. */
+function takeRaw(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (raw) => {
+    raw.addContentTypeParser('application/octet-stream', (_request, _body, done) => done(null));
+    raw.route(route);
+  });
+}
+
 /**
- * A save whose sender may send it again: when it was made before, what was answered then is answered again. The key is
- * looked for only where the work fails, for a repeated save fails on its key at the latest.
+ * Idempotent save: a repetition gets the stored answer. The key is looked up only when the work fails, because a
+ * repeated save fails on its key at the latest.
  */
 async function onceOnly(
   db: Database,
@@ -266,7 +284,7 @@ async function onceOnly(
     if (!before.isSame)
       throw badRequest('此前已保存，当时的内容与现在的不同', { savedBefore: before.answer ?? {} });
     if (before.answer) return answered(before.answer, SAVED_BEFORE);
-    // The server that saved it was lost before it could say what it answered, so there is nothing that fits the schema.
+    // The server crashed before it stored the answer, so no data fits the schema.
     return reply
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
@@ -277,17 +295,15 @@ async function onceOnly(
 const SAVED_BEFORE = '此前已保存';
 const success = (data: unknown, message = 'ok') => ({ code: 200, message, data });
 
-const isDeleting = ({ title }: Endpoint): boolean => /删除|移除/.test(title);
-
-/** Names the act in the bin that the request made, so that the screen can offer to undo it. */
+/** Sends the id of the request's deletion, so that the screen can offer undo. */
 async function offerUndo(db: Database, actor: Actor, reply: FastifyReply): Promise<void> {
   const deletion = await deletionOf(db, actor);
   if (deletion !== null) reply.header('x-deletion', deletion);
 }
 
 /**
- * Waits for a turn of the exports, held until the answer has been taken or its reader has gone.
- * @returns gives it back earlier: nothing is made any more
+ * Waits for an export slot, held until the answer is sent or its reader disconnects.
+ * @returns releases the slot earlier, when no file is made
  */
 async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promise<() => void> {
   const gone = new AbortController();
@@ -301,18 +317,24 @@ async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promis
   return release;
 }
 
-/** No form nests deeper; what does, only means to break whatever walks through it. */
+/** Maximum nesting of an input; deeper ones are attacks on recursive code. */
 const MOST_LEVELS = 32;
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
-/** A picture in a page and the stream of events leave nothing on anybody's disk. */
+/** Whether an answer is a download of its own: a later part of a file belongs to the one that its first part began. */
+export const beginsDownload = ({ status, headers }: FileAnswer): boolean =>
+  status === undefined || (headers?.['content-range']?.startsWith('bytes 0-') ?? false);
+
+/** Inline pictures and event streams are not downloads. */
 const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
   inline === true && /^(image\/|text\/event-stream)/.test(type);
 
-/** Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); a body wins over it. */
+/**
+ * Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); the body takes precedence.
+ */
 function mergedBody(request: FastifyRequest): unknown {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body))
@@ -331,13 +353,10 @@ function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
   );
 }
 
-/** Compiled once a process, however many servers it builds: tests build one a file. */
+/** Compiled writers, shared by all servers of a process: tests build one per file. */
 const writers = new WeakMap<z.ZodType, (answer: unknown) => string>();
 
-/**
- * Writes a call's answers. It is compiled with the first of them: to compile all calls at once took a quarter of a
- * second of each start.
- */
+/** Serializer of a call's answers, compiled on first use: compiling all at start took a quarter of a second. */
 function writerOf(output: z.ZodType): (answer: unknown) => string {
   return (answer) => {
     let write = writers.get(output);
@@ -349,14 +368,14 @@ function writerOf(output: z.ZodType): (answer: unknown) => string {
   };
 }
 
-/** The writers of the answers that only visitors get. */
+/** Serializers of the visitors' answers. */
 const visitorWriters = ({ visitors = {} }: Endpoint): { [K in Visitor]?: ReturnType<typeof writerOf> } =>
   Object.fromEntries(
     Object.entries(visitors).flatMap(([visitor, output]) => (output ? [[visitor, writerOf(output)]] : [])),
   );
 
 function envelopeSchema(output: z.ZodType) {
-  // A tree's schema refers to itself by a path from the root, so its definitions move there.
+  // A recursive schema refers to itself from the root, so its definitions move there.
   const answer: Record<string, unknown> =
     output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(output);
   const { definitions, ...data } = answer;
@@ -370,6 +389,7 @@ function envelopeSchema(output: z.ZodType) {
 /** Sends a file; the name is encoded by RFC 5987 so that Chinese names survive. */
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (file.headers) reply.headers(file.headers);
+  if (file.status) reply.status(file.status);
   return reply
     .type(file.type)
     .header(

@@ -11,13 +11,13 @@ export function isSigned(key: string, text: string, signature: string): boolean 
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** A text that carries data which only we could have written. */
+/** A signed ticket that carries data. */
 export function ticketOf(key: string, data: object): string {
   const body = Buffer.from(JSON.stringify(data)).toString('base64url');
   return `${body}.${sign(key, body)}`;
 }
 
-/** @returns what a ticket carries; undefined when it is not one of ours */
+/** @returns the data of a ticket; undefined when the signature is not ours */
 export function readTicket<T>(key: string, ticket: string): T | undefined {
   const [body = '', signature = ''] = ticket.split('.');
   if (!isSigned(key, body, signature)) return undefined;

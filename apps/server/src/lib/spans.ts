@@ -2,9 +2,9 @@ import { type DayRange, daysBetween } from './dates.ts';
 import { invalid } from './errors.ts';
 
 /**
- * The span of days that a call looks at.
- * @param most days, the first and the last among them
- * @throws 408 when it ends before it begins, or has more days than that
+ * Validates the span of days of a call.
+ * @param most maximum number of days, both ends included
+ * @throws 408 when it ends before it begins or is too long
  */
 export function checkedSpan<S extends DayRange>(span: S, most: number, tooLong = `一次最多 ${most} 天`): S {
   const days = daysBetween(span.from, span.to) + 1;

@@ -6,7 +6,7 @@ test('ordinary text is untouched', () => {
     expect(cellText(text)).toBe(text);
 });
 
-test('what XML cannot carry is replaced', () => {
+test('characters that XML cannot carry are replaced', () => {
   expect(cellText('a\0b\x1fc')).toBe('a b c');
   expect(cellText('a\r\nb\rc')).toBe('a\nb\nc');
   expect(cellText('a\ud800b')).toBe('a\ufffdb');

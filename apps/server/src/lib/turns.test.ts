@@ -55,7 +55,7 @@ test('nobody waits for another one’s many: neither beside them nor behind them
   expect(begun).toEqual(['1-1', '2-1', '3-1', '4-1']);
   await take('small', 5);
   await take('another', 6);
-  // All are taken; the next free one goes to a newcomer, though others have waited longer.
+  // All slots are taken; the next free one goes to a newcomer, though others have waited longer.
   const late = take('late', 7);
   (await many[0])?.();
   await late;
@@ -76,7 +76,7 @@ test('refuses with 429 for one’s own many, with 503 for everybody’s', async 
   await expect(refused).rejects.toMatchObject({ code: 503 });
 });
 
-test('who leaves while waiting holds nothing', async () => {
+test('a waiter that leaves holds nothing', async () => {
   const { queue, take } = turns();
   const releases = await Promise.all([take('a', 1), take('b', 2), take('c', 3)]);
   const gone = new AbortController();

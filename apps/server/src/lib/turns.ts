@@ -1,42 +1,41 @@
 import { AppError, tooMany } from './errors.ts';
 
 export interface TurnLimits {
-  /** Run at the same time. */
+  /** Running at the same time. */
   atOnce: number;
-  /** Of these, one person's. */
+  /** Running for one person. */
   ofOne: number;
-  /** Wait at the same time; who comes after them is told to come later. */
+  /** Waiting at the same time; further callers are refused. */
   waiting: number;
-  /** Of these, one person's. */
+  /** Waiting for one person. */
   waitingOfOne: number;
 }
 
 interface Waiting {
   person: number;
   begin: () => void;
-  /** The place that the person was told last; 0: none yet. */
+  /** Last place in the queue that the person was told; 0: none yet. */
   place: number;
 }
 
-/** Exports hold a connection, a worker and memory; lists need some of each too. */
+/** An export holds a connection, a worker and memory; lists need some of each too. */
 export const EXPORT_TURNS: TurnLimits = { atOnce: 6, ofOne: 1, waiting: 60, waitingOfOne: 4 };
 
 /**
- * Turns for work that is dear and may last as long as its reader wants: a few run, some wait, the rest is refused
- * before anything was begun. Turns go round by person: next is who has least running, then who was served longest ago,
- * so that nobody waits for another one's many.
+ * Fair queue for expensive work that lasts as long as its reader: a few run, some wait, the rest is refused before it
+ * begins. The next person is the one with the fewest running, then the one served longest ago.
  */
 export class Turns {
   private readonly limits: TurnLimits;
   private readonly tell: (person: number, place: number) => void;
   private readonly queue: Waiting[] = [];
   private readonly runningOf = new Map<number, number>();
-  /** The number of the turn that each person was given last. */
+  /** Serial number of each person's last slot. */
   private readonly lastOf = new Map<number, number>();
   private begun = 0;
   running = 0;
 
-  /** @param tell called when somebody has to wait and when the place changed; 1 is next */
+  /** @param tell called when a person must wait and when the place changes; 1 is next */
   constructor(limits: TurnLimits, tell: (person: number, place: number) => void) {
     this.limits = limits;
     this.tell = tell;
@@ -47,10 +46,10 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn.
-   * @param signal ends the waiting: the reader has gone
-   * @returns gives the turn to the next; calling it again does nothing
-   * @throws AppError 429 when this person, 503 when everybody together waits for too much already
+   * Waits for a slot.
+   * @param signal cancels the waiting when the reader disconnects
+   * @returns releases the slot; further calls do nothing
+   * @throws AppError 429 when this person, 503 when everybody together, has too many waiting
    */
   async take(person: number, signal: AbortSignal): Promise<() => void> {
     const mine = this.queue.filter((one) => one.person === person).length;
@@ -95,7 +94,7 @@ export class Turns {
     }
   }
 
-  /** The person whose turn is next; of equals, the first that came. */
+  /** Waiting entries in the order of service; ties go to the earlier one. */
   private inOrder(): Waiting[] {
     const of = (map: Map<number, number>, { person }: Waiting) => map.get(person) ?? 0;
     return this.queue.toSorted(

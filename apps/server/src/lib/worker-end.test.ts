@@ -11,7 +11,7 @@ const run = (work: string) =>
     execArgv: [],
   });
 
-/** Makes nothing but zlib handles: stopped wherever it is, it takes the process down after a few tries. */
+/** Creates only zlib handles: terminating it anywhere crashes the process after a few tries. */
 const DEFLATING = `
   const zlib = require('node:zlib');
   const { parentPort } = require('node:worker_threads');
@@ -26,7 +26,7 @@ test('a worker is ended between two pieces of its work, however busy it is', asy
   for (let i = 0; i < 40; i++) {
     const worker = run(DEFLATING);
     await new Promise((resolve) => worker.once('message', resolve));
-    // Anywhere in its work: this is the race, not a wait for something.
+    // Random point of its work: this is the race, not a wait for a result.
     await wait(i % 7);
     await endWorker(worker);
     expect(worker.threadId).toBe(-1);

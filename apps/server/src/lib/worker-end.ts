@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, type Worker } from 'node:worker_threads';
 
 const END = 'end';
-/** How long a worker may be at work on one piece before it is stopped wherever it is. */
+/** Time limit for one piece of a worker's work before it is terminated. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Ends a worker that called `endWhenAsked`, and answers when it has ended. It is asked, because `terminate()` stops it
- * anywhere: between the making of a zlib handle and its first setting, Node 24 takes the whole process down with it
- * (`close before init`). Only a worker that does not answer, which is lost in one endless piece of work, is stopped so.
+ * Ends a worker that called `endWhenAsked`, and resolves when it has ended. The worker ends itself, because
+ * `terminate()` between the creation of a zlib handle and its initialisation crashes the process in Node 24
+ * (`close before init`). Only a worker that does not react is terminated.
  */
 export async function endWorker(worker: Worker): Promise<void> {
-  // A worker that has ended has no thread any more, and no further `exit`.
+  // An ended worker has no thread and emits no further `exit`.
   if (worker.threadId < 0) return;
   const given = new AbortController();
   const ended = new Promise<void>((resolve) => {
@@ -27,11 +27,11 @@ export async function endWorker(worker: Worker): Promise<void> {
   await late;
 }
 
-/** Called first in a worker's file: it ends between two pieces of its work when `endWorker` asks. */
+/** Call it first in a worker's file: the worker then ends between two pieces of work when `endWorker` asks. */
 export function endWhenAsked(): void {
   parentPort?.on('message', (message) => {
     if (message === END) process.exit();
   });
-  // Waiting to be asked keeps nobody alive whose work is done.
+  // The message listener does not keep a finished worker alive.
   parentPort?.unref();
 }

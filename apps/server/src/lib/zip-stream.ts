@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 
-/** A file of an archive, its content as text in pieces. */
+/** A file of an archive, its content in pieces. */
 export interface ZipPart {
   path: string;
-  content: AsyncIterable<string> | Iterable<string>;
+  content: AsyncIterable<string | Buffer> | Iterable<string>;
 }
 
-/** A zip archive in the order of its parts, written while they are read. */
+/** A zip archive of parts in their order, written while they are read. */
 export async function* zipStream(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const archive = new yazl.ZipFile();
   const bytes = archive.outputStream as Readable;
@@ -23,7 +23,7 @@ async function addParts(archive: yazl.ZipFile, parts: AsyncIterable<ZipPart>): P
   for await (const { path, content } of parts) {
     const text = Readable.from(content, { objectMode: false });
     archive.addReadStream(text, path);
-    // The parts may be read from one source, so the next one begins where this one ended.
+    // Parts may share one source, so the next one begins after this one ends.
     await finished(text);
   }
   archive.end();

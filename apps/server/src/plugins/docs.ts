@@ -12,8 +12,8 @@ const PREFIX = '/api/docs';
 export async function docs(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
   await app.register(swagger, {
     openapi: {},
-    // The endpoints say more than the routes (access, intent, envelope), so the document is made from them alone,
-    // when it is first asked for.
+    // The document is built from the endpoints on first request: they say more than the routes (access, intent,
+    // envelope).
     hideUntagged: true,
     transformObject: () => openApi(endpoints),
   });
@@ -26,7 +26,7 @@ export async function docs(app: FastifyInstance, endpoints: readonly Endpoint[])
       docExpansion: 'none',
       filter: true,
       displayRequestDuration: true,
-      // The list of schemas below the calls repeats what each of them shows.
+      // The list of schemas below the calls would repeat them.
       defaultModelsExpandDepth: -1,
       plugins: [callSearch],
     },
@@ -45,8 +45,8 @@ interface ImmutableCollection<T> {
 }
 
 /**
- * Finds calls by path, title and operation, where Swagger UI compares names of groups only. It runs in the browser:
- * its text is sent, so it uses nothing from outside.
+ * Searches calls by path, title and operation, where Swagger UI only searches group names. The function's source is
+ * sent to the browser, so it uses nothing from outside.
  */
 function callSearch() {
   const callsOf = (group: ImmutableMap) => group.get('operations') as ImmutableCollection<ImmutableMap>;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 
 /**
- * Requests that still arrive over open connections while the server stops are told to come again; a proxy or the
- * browser asks another server then.
+ * Answers requests on open connections with 503 while the server stops, so that a proxy or browser tries another
+ * server.
  */
 export function drain(app: FastifyInstance): void {
   let isStopping = false;

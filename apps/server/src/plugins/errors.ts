@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { errorPage, isNavigation } from '../lib/errorPage.ts';
-import { AppError, type BrokenConstraint, type FieldError, saidOf } from '../lib/errors.ts';
+import { AppError, type BrokenConstraint, type FieldError, fieldErrorOf } from '../lib/errors.ts';
 import { shapeOf } from '../lib/export-note.ts';
 import { type NounModule, tableOf } from '../noun.ts';
 
-/** What broken constraints mean, by their names. */
+/** Messages of broken constraints by name. */
 type Constraints = ReadonlyMap<string, BrokenConstraint>;
 
 interface Answer {
@@ -26,17 +26,17 @@ const DATABASE_GONE = new Set([
   '57P03',
   '53300',
   '25006',
-  // A restore puts another database in its place.
+  // A restore swaps the database.
   '3D000',
 ]);
 const GONE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after/;
 
-/** True when an error means that the database cannot be reached now. */
+/** True for errors of an unreachable database. */
 export function isDatabaseGone(error: unknown): boolean {
   const { code, message, routine } = error as { code?: string; message?: string; routine?: string };
   return (
-    // It takes no connections now.
+    // The database accepts no connections now.
     (code === '55000' && routine === 'CheckMyDatabase') ||
     (code !== undefined && (DATABASE_GONE.has(code) || code.startsWith('08'))) ||
     GONE_MESSAGES.test(message ?? '')
@@ -44,9 +44,8 @@ export function isDatabaseGone(error: unknown): boolean {
 }
 
 /**
- * Turns any thrown thing into an answer of the error catalogue (product.md 8); what is not foreseen is a 500 that says
- * nothing.
- * @param takes whether the call takes a field: what is wrong is never said beside one that its form lacks
+ * Maps an error to an answer of the error catalogue (product.md 8); unknown ones are a 500 without details.
+ * @param takes whether the call has a field: a field error is never beside one missing in the form
  */
 export function answerOf(
   error: FastifyError | AppError | Error,
@@ -63,7 +62,7 @@ export function answerOf(
     case '23514':
     case '23P01': {
       const broken = constraints.get(database.constraint ?? '');
-      const known = broken && saidOf(broken, takes);
+      const known = broken && fieldErrorOf(broken, takes);
       return {
         code: 400,
         message: known?.message ?? '数据与已有记录冲突，未保存',
@@ -91,7 +90,7 @@ export function answerOf(
     case '40P01':
       return { code: 503, message: '系统繁忙，请稍后重试', data: null };
   }
-  // The reader of multipart bodies says so without a status.
+  // The multipart parser throws without a status.
   if (/^Multipart: |^Unexpected end of (form|multipart)/.test(error.message))
     return { code: 408, message: '请求内容无法解析', data: [] };
   const status = (error as FastifyError).statusCode;
@@ -110,25 +109,25 @@ export const statusOf = (code: number) => (code === 408 ? 400 : code);
 /** nginx's status for a client that closed its request; only the log and the metrics see it. */
 const CLIENT_GONE = 499;
 
-/** The connection ended before its request was there or its answer written. */
+/** The connection closed before the request was complete or the answer sent. */
 const isAborted = (request: IncomingMessage): boolean => request.socket.destroyed;
 
 export function errors(app: FastifyInstance, modules: readonly NounModule[]): void {
   const constraints = tableOf(modules, (module) => module.constraints);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Nobody hears the answer, and nothing was wrong here.
+    // Nobody receives the answer, and nothing failed here.
     if (isAborted(request.raw)) return reply.status(CLIENT_GONE).send();
     const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
     const fields = endpoint ? shapeOf(endpoint.input) : {};
     const answer = answerOf(error, constraints, (field) => field in fields);
-    // A file that is not what it was is an alarm as well.
+    // A damaged file is logged as an error too.
     if (answer.code >= 500 || answer.code === 410) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof AppError ? error.retryAfter : undefined;
     if (answer.code === 503) reply.header('retry-after', '2');
     else if (wait !== undefined) reply.header('retry-after', String(wait));
-    // What is refused is not read to its end: the rest of an upload may be long.
+    // The rest of a refused upload is not read.
     if (request.raw.complete === false) reply.header('connection', 'close');
-    // A failed download has a file's headers; the answer is JSON again.
+    // A failed download has file headers; the answer is JSON.
     for (const name of ['content-disposition', 'content-encoding', 'content-length'])
       reply.removeHeader(name);
     const page = isNavigation(request.raw) ? errorPage(answer) : null;

@@ -34,7 +34,7 @@ test('a stream ends with the time of its session, others stay', () => {
   hub.close();
 });
 
-test('what concerns one kind of people reaches their screens alone', async () => {
+test('an event for one kind of people reaches their screens only', async () => {
   const hub = new EventHub(new EventEmitter() as unknown as Listener);
   const screens = ([1, 2, 3] as const).map((userType) => {
     const one = { accountId: userType, userType, sessionId: userType, sessionEndsAt: 1000, rights: 'a' };
@@ -78,7 +78,7 @@ test("when anybody's rights change, only screens whose own are others now are to
   ]);
 });
 
-test('who is signed out gets no more of the files that are being written', async () => {
+test('a signed-out person gets no more of running downloads', async () => {
   const listener = new EventEmitter();
   const hub = new EventHub(listener as unknown as Listener);
   const cut = [vi.fn(), vi.fn(), vi.fn()];

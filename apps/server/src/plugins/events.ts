@@ -7,20 +7,19 @@ import type { FileAnswer } from '../lib/serve.ts';
 type Viewer = Pick<Actor, 'accountId' | 'userType' | 'sessionId' | 'sessionEndsAt' | 'rights'>;
 interface Screen extends Viewer {
   stream: PassThrough;
-  /** Who looks at it now; null when the session has ended, of which others speak. */
+  /** Loads the session's rights again; null when it has ended, which is reported elsewhere. */
   again: () => Promise<Pick<Actor, 'rights'> | null>;
 }
 const HEARTBEAT_MS = 25_000;
-/** Open screens of one account on a server. */
+/** Maximum number of open screens per account and server. */
 const MOST_SCREENS = 20;
-/** A screen that does not read any more is closed rather than buffered for. */
+/** A screen that stops reading is closed instead of buffered. */
 const MAX_BUFFERED = 64 * 1024;
-/** One change of rights often comes with others: a role's menu and its functions, a sheet of people. */
+/** Debounce: changes of rights come in groups (a role's menu and functions, a list of people). */
 const RIGHTS_MS = 300;
 
 /**
- * The open screens of this process. Events come from the database, so every process pushes every event to its own
- * screens.
+ * Open screens of this process. Events come from the database, so every process pushes every event to its own screens.
  */
 export class EventHub {
   private readonly screens = new Set<Screen>();
@@ -45,15 +44,15 @@ export class EventHub {
   }
 
   /**
-   * Opens the stream of one browser window. It ends with its session.
-   * @param again looks its session up anew
+   * Opens the event stream of a browser window. It ends with its session.
+   * @param again loads its session again
    */
   open(
     { accountId, userType, sessionId, sessionEndsAt, rights }: Viewer,
     again: Screen['again'],
   ): FileAnswer {
     const own = [...this.screens].filter((one) => one.accountId === accountId);
-    // The oldest go: a window that was closed without a word, or a script that opens one after the other.
+    // The oldest are closed: windows that vanished silently, or a script that opens many.
     for (const { stream: old } of own.slice(0, Math.max(0, own.length - MOST_SCREENS + 1))) old.end();
     const stream = new PassThrough();
     const screen = { accountId, userType, sessionId, sessionEndsAt, rights, stream, again };
@@ -61,21 +60,20 @@ export class EventHub {
     stream.on('close', () => this.screens.delete(screen));
     stream.on('error', () => this.screens.delete(screen));
     stream.write('retry: 3000\n\n');
-    // A window that comes back after a while learns whether they are still the ones it was shown with.
+    // A returning window learns whether its rights have changed.
     stream.write(textOf({ type: 'access', data: { rights, isFirst: true } }));
     return {
       filename: 'events',
       type: 'text/event-stream; charset=utf-8',
       stream,
       inline: true,
-      // One that stayed for further requests would hold a stopping server for a minute.
+      // A kept-alive connection would delay a stopping server by a minute.
       headers: { 'x-accel-buffering': 'no', connection: 'close' },
     };
   }
 
   /**
-   * A file that is being written for somebody: it is cut when they are signed out, for it would tell on what they may
-   * not see any more. @returns call it when the file has been taken
+   * Registers a running download, which is cut when its account is signed out. @returns call it when the download ends
    */
   downloading(accountId: number, cut: () => void): () => void {
     const one = { accountId, cut };
@@ -87,7 +85,7 @@ export class EventHub {
     for (const { accountId, cut } of this.downloads) if (accounts.includes(accountId)) cut();
   }
 
-  /** Keeps the streams awake. Of a session whose time is over nobody speaks: its streams end here. */
+  /** Keeps streams alive and ends those of expired sessions. */
   beat(now: number): void {
     for (const { sessionId, sessionEndsAt } of this.screens) if (sessionEndsAt <= now) this.end(sessionId);
     this.write(': still here\n\n');
@@ -98,8 +96,8 @@ export class EventHub {
   }
 
   /**
-   * Ends all streams; the windows come back within seconds, with sessions that are looked up anew, and fetch what they
-   * missed. For after the connection to the database was lost: sessions may have ended unheard.
+   * Ends all streams after the database connection was lost, because ended sessions may have been missed; windows
+   * reconnect within seconds with freshly loaded sessions.
    */
   reopenAll(): void {
     for (const { stream } of this.screens) stream.end();
@@ -112,7 +110,7 @@ export class EventHub {
     for (const { stream } of this.screens) stream.end();
   }
 
-  /** What was pushed before (why the session ended) still arrives. */
+  /** Events pushed before (the reason of the end) still arrive. */
   private end(sessionId: number): void {
     for (const screen of this.screens) {
       if (screen.sessionId !== sessionId) continue;
@@ -121,7 +119,7 @@ export class EventHub {
     }
   }
 
-  /** To the screens of this process alone; what concerns everybody's goes by `publish`. */
+  /** Pushes to this process's screens only; `publish` reaches all processes. */
   push(event: PushEvent): void {
     const only = event.accounts && new Set(event.accounts);
     this.write(
@@ -131,9 +129,9 @@ export class EventHub {
     );
   }
 
-  /** Tells the screens whose rights are others now: by roles, by the place of a person, by whoever left a team. */
+  /** Notifies screens whose rights have changed: by roles, a person's assignment, or a changed team. */
   private async tellRights(): Promise<void> {
-    // One after the other: everybody's next call would look the session up anyway, not all of them at once.
+    // One after another, to avoid loading all sessions at once.
     for (const screen of this.screens) {
       const now = await screen.again().catch(() => null);
       if (!now || now.rights === screen.rights || !this.screens.has(screen)) continue;

@@ -12,9 +12,9 @@ import { forbidden } from '../lib/errors.ts';
 import type { Turns } from '../lib/turns.ts';
 import type { EventHub } from './events.ts';
 
-/** `/readyz` answers within two seconds also when the database says nothing. */
+/** Shorter than the two seconds within which `/readyz` answers, also without a database. */
 const READY_MS = 1500;
-/** Below this nothing large is written any more. */
+/** Minimum free space for large files. */
 const LEAST_FREE = 100 * 1024 * 1024;
 const late = () => sleep(READY_MS, false, { ref: false });
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
@@ -142,7 +142,7 @@ export function health(
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const isAllowed = environment.METRICS_TOKEN
       ? request.headers.authorization === `Bearer ${environment.METRICS_TOKEN}`
-      : // A proxy on this machine makes everybody local.
+      : // Behind a proxy on this machine every request looks local.
         LOCAL.has(request.ip) && !FORWARDED.some((name) => name in request.headers);
     if (!isAllowed) throw forbidden();
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -4,7 +4,7 @@ import { networkOf } from '../lib/network.ts';
 import { errors } from './errors.ts';
 import { requestLimits } from './request-limits.ts';
 
-test('what exceeds the limit answers 429 in the envelope, with the seconds to wait; files of the web are free', async () => {
+test('a call above the limit answers 429 in the envelope, with the seconds to wait; files of the web are free', async () => {
   const app = fastify();
   errors(app, []);
   requestLimits(app, 2);

@@ -37,7 +37,7 @@ test('many a second are sampled', async () => {
   expect((await logged(2000)).length).toBeLessThan(1500);
 });
 
-test('of an error its words are written, not the connection it carries', () => {
+test('an error’s message is logged, not the connection it carries', () => {
   const error = Object.assign(new Error('lost'), { code: '57P01', client: { url: 'postgres://a:secret@b' } });
   expect(JSON.stringify(errorOf(error))).not.toContain('secret');
 });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lines a second; beyond them only failures and every tenth request are written. */
+/** Lines a second; above it only failures and every tenth request are logged. */
 const LINES = 50;
 const SAMPLE = 10;
 
-/** What is written of an error: a driver's errors carry the connection with them, password included. */
+/** Logged fields of an error: a driver's error holds the connection, including its password. */
 export const errorOf = (error: Error & { code?: unknown }) => ({
   type: error.name,
   message: error.message,
@@ -13,8 +13,8 @@ export const errorOf = (error: Error & { code?: unknown }) => ({
 });
 
 /**
- * One short line a request at level info: method, path, status, milliseconds, account. Addresses may carry names and
- * phones in their query, so only the path is written, and never a header or a body.
+ * One line per request at level info: method, path, status, milliseconds, account. Queries may contain names and
+ * phones, so only the path is logged, never headers or bodies.
  */
 export function requestLog(app: FastifyInstance): void {
   let second = 0;

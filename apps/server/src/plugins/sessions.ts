@@ -21,13 +21,13 @@ interface Cached {
   actor: Actor;
   expiresAt: number;
 }
-/** Reads a session from the database; null when it is unknown, revoked, expired or its account is disabled. */
+/** Loads a session from the database; null when it is unknown, revoked, expired or its account is disabled. */
 export type LoadSession = (tokenHash: Buffer) => Promise<Cached | null>;
 
-/** With the default password only these work: leaving, and changing it. */
+/** Calls allowed with the default password: sign-out and change of password. */
 const WITH_DEFAULT_PASSWORD = new Set([
   '/user/profile/mine',
-  // These two answer empty lists.
+  // Both answer empty lists.
   '/user/menu',
   '/user/functions',
   '/user/pwd_update',
@@ -41,10 +41,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 export class SessionCache {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000, ttl: 5 * 60_000 });
-  /**
-   * Tokens that open nothing, for a moment: windows left open poll on with theirs. Apart, so that they push out no
-   * session.
-   */
+  /** Short-lived cache of invalid tokens: windows left open keep polling. Separate, so that they evict no session. */
   private readonly refused = new LRUCache<string, true>({ max: 5_000, ttl: 30_000 });
   private readonly load: LoadSession;
   private readonly listener: Pick<Listener, 'isConnected'>;
@@ -62,8 +59,8 @@ export class SessionCache {
     if (this.refused.has(key)) return null;
     const { generation } = this;
     const loaded = await this.load(tokenHash);
-    // Without a listening connection a revocation elsewhere would not be heard, so nothing is remembered; neither is
-    // what was read before a change that arrived while reading.
+    // Nothing is cached without a listening connection, because revocations elsewhere would be missed, or when a change
+    // arrived during the read.
     if (this.listener.isConnected && generation === this.generation) {
       if (loaded) this.cache.set(key, loaded);
       else this.refused.set(key, true);
@@ -82,20 +79,20 @@ export class SessionCache {
   }
 }
 
-/** The web keeps its token in this cookie. */
+/** Name of the web's session cookie. */
 const TOKEN_COOKIE = 'shibiao_token';
 
 /**
- * Pictures are asked for by the browser itself, which sends no Authorization header. Only for signed links to files:
- * nothing else takes a session from a cookie, so that no other site's form acts in somebody's name.
+ * Session of a signed file link: browsers load pictures without an Authorization header. Other calls never use the
+ * cookie, which prevents CSRF.
  */
 function pictureToken(request: FastifyRequest, { access, intent }: Endpoint): string | undefined {
   if (access !== 'anyone' || intent !== 'download') return undefined;
-  // Letters, digits, - and _: nothing to decode.
+  // Only letters, digits, - and _: no decoding needed.
   return cookieOf(request, TOKEN_COOKIE) ?? undefined;
 }
 
-/** The first two locks of every call: signed in, and the call's path granted as a function. */
+/** The first two checks of every call: signed in, and the call's path granted. */
 export function sessions(app: FastifyInstance, cache: SessionCache): void {
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** What an upload brings at least within the time, so that nobody holds a connection with single bytes. */
+/** Minimum bytes of an upload within the time limit, against connections held by single bytes. */
 const LEAST_BYTES = 16 * 1024;
 
 interface Waited {
@@ -9,10 +9,7 @@ interface Waited {
   bytes: number;
 }
 
-/**
- * Ends requests whose body does not come: a form is small and there within `seconds`; an upload is waited for while it
- * goes on.
- */
+/** Ends requests with a slow body: a form must arrive within `seconds`; an upload must keep progressing. */
 export function slowBodies(app: FastifyInstance, seconds: number): void {
   const waited = new Map<IncomingMessage, Waited>();
   app.addHook('onRequest', async (request) => {
@@ -25,7 +22,7 @@ export function slowBodies(app: FastifyInstance, seconds: number): void {
     for (const [raw, { since, bytes }] of waited) {
       if (raw.complete) waited.delete(raw);
       else if (Date.now() - since > seconds * 1000) {
-        const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false;
+        const isUpload = /^(multipart\/|application\/octet-stream)/.test(raw.headers['content-type'] ?? '');
         const { bytesRead } = raw.socket;
         if (isUpload && bytesRead - bytes >= LEAST_BYTES)
           waited.set(raw, { since: Date.now(), bytes: bytesRead });

@@ -8,7 +8,7 @@ import { isNavigation } from '../lib/errorPage.ts';
 const built = path.resolve(import.meta.dirname, '../../../web/dist');
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Headers that say something about a page only; half a kilobyte on each of its fifty files. */
+/** Headers that only matter for pages; half a kilobyte on each of fifty files. */
 const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -23,26 +23,26 @@ const OF_PAGES = [
 ];
 
 /**
- * Serves the built web. Every address that is neither a file nor a call answers one of two documents: the sign-in's, or
- * the application's, which routes by itself.
+ * Serves the built web. Every address that is neither a file nor a call gets one of two documents: sign-in or
+ * application.
  */
 export async function web(app: FastifyInstance, { dist = built }: { dist?: string } = {}): Promise<void> {
   const isBuilt = existsSync(path.join(dist, 'index.html'));
   if (isBuilt) {
     app.addHook('onSend', async (request, reply) => {
-      // By the route: any address that is no file answers a page, below `/assets/` too.
+      // Checks the route: any address without a file gets a page, also below `/assets/`.
       if (request.routeOptions.url?.startsWith('/assets/'))
         for (const name of OF_PAGES) reply.removeHeader(name);
     });
     await app.register(fastifyStatic, {
       root: dist,
       wildcard: false,
-      // Documents are sent below, at the addresses of pages, and never as immutable.
+      // Documents are sent below and are never immutable.
       globIgnore: ['**/*.html'],
       preCompressed: true,
       maxAge: YEAR_MS,
       immutable: true,
-      // A name says what is in it, so nobody asks whether it changed.
+      // File names contain a hash, so no revalidation is needed.
       etag: false,
       lastModified: false,
       index: false,
@@ -51,14 +51,14 @@ export async function web(app: FastifyInstance, { dist = built }: { dist?: strin
   app.setNotFoundHandler((request, reply) => {
     const isCall = /^\/(api|healthz|readyz|metrics)(\/|$|\?)/.test(request.url);
     const [pathname = '/'] = request.url.split('?', 1);
-    // Of the path alone: a query may hold anything, such as another site's address or an amount.
-    // A person who opens one that is not there reads the application's /404, and no bare answer.
+    // Uses the path only: a query may contain anything, such as another site's address or an amount. Navigating to a
+    // missing file shows the application's /404 page.
     const isFile =
       /\.[a-z0-9]{2,5}$/i.test(pathname) && !(isNavigation(request.raw) && /\.html?$/i.test(pathname));
     if (isCall || request.method !== 'GET' || !isBuilt || isFile) {
       return reply.status(404).send({ code: 404, message: '地址不存在', data: null });
     }
-    // The application's router would read the first part as a host.
+    // The application's router would parse the first part as a host.
     if (pathname.startsWith('//')) return reply.redirect('/404');
     return reply
       .header('cache-control', 'no-cache')

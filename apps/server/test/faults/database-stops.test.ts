@@ -34,8 +34,8 @@ test('under load the database stops: 503 in the catalogue’s form, the server s
   await pool.end();
   server = await ServerProcess.start(database.url);
 
-  // Sixteen who never stop asking, reads and writes; what each was answered last, and everything that was no right
-  // answer. While the database stops or starts, an answer may be either.
+  // Sixteen clients send reads and writes continuously; the last answer and every unexpected one are kept. While the
+  // database stops or starts, either answer is fine.
   const last = Array.from({ length: 16 }, () => 0);
   const odd: unknown[] = [];
   let state: 'up' | 'down' | 'changing' = 'up';

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.end('SIGTERM');
 });
 
-/** Asks for an export and never reads what comes. */
+/** Requests an export and never reads it. */
 function ignore(token: string, of = server): Socket {
   const { port } = new URL(of.origin);
   const socket = connect(Number(port), '127.0.0.1');
@@ -36,7 +36,7 @@ function ignore(token: string, of = server): Socket {
   return socket;
 }
 
-/** More than the network keeps for a reader: customers whose remarks do not compress. */
+/** More data than network buffers hold: customers with incompressible remarks. */
 async function fill(owner: { personnelId: number; organisationId: number }): Promise<void> {
   const institution = await t.make.institution();
   await sql`with made as (
@@ -89,7 +89,7 @@ test('an export ends with its reader’s account, long before all of it was take
 
 test('one’s own many exports are refused before anything begins', async () => {
   const { token } = await t.make.staff('general_manager');
-  // Waits for its reader longer than the test lasts.
+  // A server whose idle limit exceeds the test's duration.
   const patient = await ServerProcess.start(t.url, { EXPORT_IDLE_SECONDS: '600' });
   const small = `${patient.origin}${EXPORT}?keyword=${encodeURIComponent('客户5999')}`;
   const ask = async () => {

@@ -31,7 +31,7 @@ test('two servers that start on one empty database fill it once, and both know t
   expect(said).toEqual(['正在生成演示数据……']);
 }, 180_000);
 
-test('of several hosts the first is gone: the server starts on the one that takes writes, its jobs as well', async () => {
+test('a server starts on the host that takes writes when the first of several is gone, its jobs as well', async () => {
   const url = new URL(database.url);
   const away = await freePort();
   const both = database.url.replace(url.host, `127.0.0.1:${away},${url.host}`);

@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { demoApp, type TestApp } from '../app.ts';
 
 /**
- * Every call of the OpenAPI document, with values that are right, wrong and malicious: never a 5xx, never a word about
- * the inside.
+ * Sends valid, invalid and malicious values to every call of the OpenAPI document: no 5xx, no internals in answers.
  */
 interface Schema {
   type?: string | string[];
@@ -27,7 +26,7 @@ interface Operation {
 
 const SEED = 20_260_101;
 const RUNS = 20;
-/** They end sessions or take rights away, the caller's own among them. */
+/** They end sessions or revoke rights, including the caller's. */
 const LAST = ['personnel', 'identity', 'access'];
 const ENDLESS = '/api/events';
 const LEAK =
@@ -130,7 +129,7 @@ function valueOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   );
 }
 
-/** `kindness`: right values for one wrong one. */
+/** `kindness`: number of valid values for an invalid one. */
 const inputOf = (fields: Record<string, Schema>, kindness: number) =>
   fc.record(
     Object.fromEntries(
@@ -201,7 +200,7 @@ test('no call answers hostile input with a 5xx or says what is inside', async ()
   const bad: string[] = [];
   let done = 0;
   for (const operation of operations) {
-    // What was sent before may have taken the number that this account would have had; the next one is free.
+    // Earlier requests may have taken this account's number; the next one is free.
     const { token } = await t.make.staff('super_admin').catch(() => t.make.staff('super_admin'));
     const numRuns = operation.isDownload ? RUNS / 4 : RUNS;
     const inputs = [2, 30].flatMap((kindness) =>
@@ -219,7 +218,7 @@ test('no call answers hostile input with a 5xx or says what is inside', async ()
     }
   }
   expect(bad).toEqual([]);
-  // Most of it gets no further than the checks of the input; enough must get through to where it could do harm.
+  // Most requests fail validation; enough must reach the handlers.
   expect(done).toBeGreaterThan(operations.length * 5);
 }, 600_000);
 
@@ -245,7 +244,7 @@ test('bodies that are no form and no object are refused in the catalogue’s wor
         payload,
       });
       expect(response.statusCode, `${operation.path} ${payload.slice(0, 30)}`).toBeLessThan(500);
-      // An export that takes such a body as no filter at all answers its file.
+      // An export that reads such a body as an empty filter answers its file.
       if (String(response.headers['content-type']).includes('json'))
         expect(response.json().code, operation.path).toBeTypeOf('number');
       else expect(response.statusCode, operation.path).toBe(200);

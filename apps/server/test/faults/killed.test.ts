@@ -36,7 +36,7 @@ test('kill -9 in the middle of writes: what was acknowledged is there, and nothi
     await Promise.all(writers);
   }
 
-  // The database ends what the killed server had begun; only then nothing more can appear.
+  // The database rolls back the killed server's transactions; afterwards nothing more can appear.
   await until(async () => {
     const { rows } = await t.app.pool.query<{ n: number }>(
       `select count(*) as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and state like '%transaction%'`,
@@ -45,7 +45,7 @@ test('kill -9 in the middle of writes: what was acknowledged is there, and nothi
   }, 'open transactions of the killed servers have ended');
   const found = await t.db.selectFrom('contact').where('tel', 'in', acknowledged).select('tel').execute();
   expect(found).toHaveLength(acknowledged.length);
-  // A customer, its ownership and its trail are written together or not at all.
+  // A customer, its ownership period and its audit are written together or not at all.
   const { rows } = await t.app.pool.query<{ contacts: number; periods: number; trails: number }>(
     `select (select count(*) from contact) as contacts,
             (select count(*) from ownership_period o join contact c on c.id = o.contact_id where o.to_at is null and o.owner_id = c.owner_id) as periods,

@@ -56,7 +56,7 @@ test('invoices, receipts, payments and transfers whose server is killed and whos
   for (let i = 0; i < 2; i++)
     threes.push([await make.contact(seller), await make.contact(seller), await make.contact(seller)]);
 
-  /** What each kind of writer saves the n-th time. */
+  /** The nth save of each kind of writer. */
   const kinds: ((writer: number, n: number, name: string) => Save)[] = [
     (writer, n, title) => ({
       endpoint: invoicesApi.save,
@@ -101,7 +101,7 @@ test('invoices, receipts, payments and transfers whose server is killed and whos
       const name = `第${writer}-${n}次`;
       const save = kinds[kind]?.(writer, n, name) as Save;
       const key = randomUUID();
-      // As the form does: until it hears that it is saved, under the same key.
+      // Repeats under the same key until the save is acknowledged, like the form.
       for (let code = 0; code !== 200; ) {
         const answer = await server.ask('POST', `/api${save.endpoint.path}`, save.token, save.form, key);
         code = answer.code;

@@ -6,17 +6,17 @@ import { ServerProcess } from './server.ts';
 let server: ServerProcess;
 beforeAll(async () => {
   const t = await testApp();
-  // A tenth of a second late is late here: to hold a real one up for five would take a minute.
+  // A lag of 0.1 seconds counts as overload here: a real one of five seconds would take a minute to cause.
   server = await ServerProcess.start(t.url, { MAX_LAG_MS: '100', BODY_SECONDS: '600' });
 });
 afterAll(async () => await server.end('SIGKILL'));
 
-/** As a browser asks for a page that somebody opened. */
+/** Requests a page like a browser navigation. */
 const open = (address: string) =>
   fetch(server.origin + address, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
 
 test('somebody who opens a page of an overloaded server reads a page that says so, under its rules', async () => {
-  // Forms of nearly two megabytes: each holds the only thread up while it is read.
+  // Forms of nearly two megabytes: parsing each blocks the event loop.
   const form = JSON.stringify({ account: '1', list: Array.from({ length: 180_000 }, (_, i) => `${i}`) });
   let isOn = true;
   const load = Array.from({ length: 24 }, async () => {
@@ -54,9 +54,9 @@ test('somebody who opens a page of an overloaded server reads a page that says s
   const page = (await refused?.text()) ?? '';
   expect(page).toContain('服务器繁忙，请稍后重试');
   expect(page).toContain('重试</a>');
-  // Nothing in it that its own rules would stop.
+  // Its own Content-Security-Policy allows everything in it.
   expect(page).not.toMatch(/<script|\son\w+=|https?:/);
-  // A call of the web is told in the catalogue's form, or served.
+  // A web call is served, or refused in the catalogue's form.
   expect(call.headers.get('content-type')).toContain('application/json');
   await until(async () => (await open('/login')).status !== 503, 'it is itself again', 30);
 }, 120_000);

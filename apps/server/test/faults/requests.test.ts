@@ -12,7 +12,7 @@ import { until } from '../until.ts';
 
 const SAVE = `/api${customersApi.save.path}`;
 
-/** A connection on which requests are written by hand. */
+/** A connection with hand-written requests. */
 class Line {
   heard = '';
   isOver = false;
@@ -46,7 +46,7 @@ test('a request that arrives while the server stops is told so in the catalogueâ
   const { token } = await t.make.staff('salesperson');
   const begun = once(t.app.server, 'request');
   const busy = line();
-  // Under way when the stop begins: its body is not there yet.
+  // In progress when the stop begins: its body is incomplete.
   busy.say('POST', SAVE, { ...form, authorization: `bearer ${token}`, 'content-length': 2 });
   await begun;
   const closed = t.app.close();

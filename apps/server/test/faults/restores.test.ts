@@ -46,7 +46,7 @@ async function databases(): Promise<{ name: string; isOpen: boolean }[]> {
 }
 const half = async () => (await databases()).find(({ name }) => name.includes('_restore_'))?.name;
 
-/** The command that an operator gives. */
+/** The operator's command. */
 function restore(): ChildProcess & { said: Promise<string> } {
   const child = spawn(process.execPath, [SCRIPT, file, '--yes'], {
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: t.url, DATA_DIR: folder },
@@ -66,7 +66,7 @@ test('a restore that is killed changes nothing, and the next one removes by name
   await kill(first);
   const left = (await half()) ?? '';
 
-  // Between the two names: the second waits for somebody who looks at the restored database.
+  // Between the two renames: the second waits for a session on the restored database.
   const second = restore();
   await until(async () => ![left, undefined].includes(await half()), 'another restore is under way', 60);
   const looker = new pg.Client({ connectionString: withDatabase(t.url, 'postgres') });
@@ -140,7 +140,7 @@ test('a database that was left closed or moved away by a killed restore is there
   const said: string[] = [];
   const settle = () => settleRestores(t.url, (sentence) => said.push(sentence));
 
-  // The restored one has no name yet.
+  // The restored database is not renamed yet.
   await admin.query(`alter database "${before}" allow_connections false`);
   await admin.query(`alter database "${present}" rename to "${stamped}"`);
   await settle();
@@ -153,7 +153,7 @@ test('a database that was left closed or moved away by a killed restore is there
   expect(await databases()).toEqual([{ name: present, isOpen: true }]);
   expect(said.at(-2)).toContain(`数据库 ${present} 已重新打开`);
 
-  // Closed by an administrator, for a reason of theirs.
+  // Closed by an administrator on purpose.
   await admin.query(`alter database "${present}" allow_connections false`);
   await settle();
   expect(await databases()).toEqual([{ name: present, isOpen: false }]);

@@ -54,8 +54,8 @@ export class ServerProcess {
     );
   }
   /**
-   * @param key what the form names its save by
-   * @returns the envelope's code; 0 when no answer came
+   * @param key idempotency key of the save
+   * @returns the envelope's code; 0 without an answer
    */
   async ask(
     method: 'GET' | 'POST',

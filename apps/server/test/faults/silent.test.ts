@@ -8,11 +8,11 @@ import { freePort, ServerProcess } from './server.ts';
 
 const LIST = '/api/heZuoKeHu/heZuoKeHuList?page=1&count=20';
 
-/** Stands before the database; from one moment on it swallows what the connections say, as a vanished host does. */
+/** A proxy before the database that can swallow all data, like a vanished host. */
 class Wire {
   private readonly server: Server;
   private readonly open = new Set<[Socket, Socket]>();
-  /** Connections that come are taken, and hear nothing either. */
+  /** New connections are accepted, but receive nothing either. */
   isDead = false;
   private readonly dead = new Set<Socket>();
 
@@ -37,7 +37,7 @@ class Wire {
     });
   }
   listen = (port: number) => new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
-  /** Nothing is closed, nothing is said any more. */
+  /** Connections stay open without any further data. */
   fallSilent(): void {
     for (const [client, database] of this.open) {
       client.unpipe(database);
@@ -88,7 +88,7 @@ test('connections that fall silent are given up; requests that waited on them ar
   expect(await server.isReady()).toBe(true);
 }, 90_000);
 
-test('what was asked of a connection that spoke until just now is given up too', async () => {
+test('a request on a connection that was alive until just now is given up too', async () => {
   const url = new URL(t.url);
   url.port = String(port);
   const pool = createPool(url.href, { max: 1 });

@@ -7,14 +7,14 @@ import { ServerProcess } from './server.ts';
 
 const LIST = '/api/heZuoKeHu/heZuoKeHuList?page=1&count=20';
 const READ_ALL = '/api/wx_msg/readall';
-/** What every request ends within. */
+/** Time limit of every request. */
 const LONGEST_MS = 15_000;
 
 let t: TestApp;
 let server: ServerProcess;
 let people: Person[];
 let watcher: pg.Client;
-/** Those of the test itself. */
+/** Backends of the test itself. */
 let own: number[];
 const stopped: number[] = [];
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await watcher.end();
 });
 
-/** Backends of pools, as a connection of no pool sees them. */
+/** Backends of pools, queried outside any pool. */
 async function backends(): Promise<number[]> {
   const { rows } = await watcher.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'shibiao'`,
@@ -40,7 +40,7 @@ async function backends(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** The answers' codes; 0 where none came in time. */
+/** Codes of the answers; 0 without one in time. */
 const askAll = () =>
   Promise.all(
     people.map(async ({ token }, i) => {
@@ -62,7 +62,7 @@ test('every request ends while one backend of the database has stopped, and all 
   stopped.push(pid);
   const codes = [...(await askAll()), ...(await askAll())];
   expect(codes.filter((code) => code !== 200 && code !== 503)).toEqual([]);
-  // Somebody met the one that stopped; most were served by those that live.
+  // Some requests met the stopped backend; most were served by others.
   expect(codes).toContain(503);
   expect(codes.filter((code) => code === 200).length).toBeGreaterThan(codes.length / 2);
   await until(async () => (await askAll()).every((code) => code === 200), 'everybody is served', 30);

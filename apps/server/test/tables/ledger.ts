@@ -3,8 +3,8 @@ import path from 'node:path';
 import { answered } from './watch.ts';
 
 /**
- * Tables that make no answer stale, though most calls write them. Answers of the command's own noun are read again
- * whatever it writes, so who writes one of these sees it.
+ * Tables that make no answer stale although most calls write them. Answers of the command's own noun are always read
+ * again, so authors see their change.
  */
 const UNCOUNTED: Readonly<Record<string, string>> = {
   audit_log: 'written by every command; read by the log and by histories, which are asked for when opened',
@@ -55,7 +55,7 @@ function used(): Rows {
   return rows;
 }
 
-/** At the end of each test file: what calls have used is in the ledger, or is kept to be added to it. */
+/** At the end of each test file: compares the used tables with the ledger, or records them. */
 export function compareWithLedger(): void {
   const rows = used();
   if (process.env.RECORD) {
@@ -72,7 +72,7 @@ export function compareWithLedger(): void {
     );
 }
 
-/** After all test files: adds what they have found. */
+/** After all test files: adds the recorded tables. */
 export function addRecorded(): void {
   if (!existsSync(RECORDED)) return;
   const rows = readLedger();
@@ -85,7 +85,7 @@ export function addRecorded(): void {
   writeFileSync(CONSTANT, constantOf(rows));
 }
 
-/** The same for web and server: of reads what is written, and of writes what is read. */
+/** The generated source shared by web and server: tables read by queries and written by commands. */
 export function constantOf(rows: Rows): string {
   const part = (isCommand: boolean) =>
     byName(rows).filter(([, { intent }]) => (intent === 'command') === isCommand);

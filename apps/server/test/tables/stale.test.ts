@@ -25,7 +25,7 @@ test.each([
   ['supplies.edit', 'rankings.monthlyRanking'],
 ])('%s leaves %s as it is', (command, query) => expect(isStale(command, query)).toBe(false));
 
-test('what is not known may write and read anything, and a command’s own noun is always read again', () => {
+test('an unknown call may read and write any table, and a command’s own noun is always read again', () => {
   expect(isStale('receipts.unheardOf', 'views.list')).toBe(true);
   expect(isStale('views.save', 'lessons.unheardOf')).toBe(true);
   expect(isStale('views.save', 'views.unheardOf')).toBe(true);

@@ -16,7 +16,7 @@ import { AnswerCache } from '../../src/lib/cache.ts';
 
 type Call = Pick<Endpoint, 'noun' | 'operation'>;
 
-/** The tables that an answered call, or a figure in it, has used. */
+/** Tables used by an answered call or a figure in it. */
 export interface Used {
   name: string;
   intent: string;
@@ -25,7 +25,7 @@ export interface Used {
 }
 export const answered: Used[] = [];
 
-/** The call that runs, and the figures that it computes: each has used what is read for it. */
+/** The running call and its figures: all count the tables used. */
 const running = new AsyncLocalStorage<readonly Used[]>();
 const usedIn = ({ noun, operation }: Call, intent: string): Used => ({
   name: `${noun}.${operation}`,
@@ -45,8 +45,8 @@ export interface Lock {
 }
 
 /**
- * The tables that the transaction has used: PostgreSQL holds a lock on each until its end, also on those behind views,
- * functions, triggers and cascades. Locks above `RowShareLock` are those of writes.
+ * Tables used by the transaction: PostgreSQL holds a lock on each until its end, also behind views, functions, triggers
+ * and cascades. Locks above `RowShareLock` are writes.
  */
 export const LOCKS = CompiledQuery.raw(
   `select c.relname as name, bool_or(l.mode not in ('AccessShareLock', 'RowShareLock')) as "isWritten"
@@ -57,8 +57,8 @@ export const LOCKS = CompiledQuery.raw(
 );
 
 /**
- * What a statement of a call reads, by its text: it is run in a transaction of its own once. Not where it calls a
- * function of the schema, which may read other tables the next time.
+ * Tables read by a statement, by its text, found by running it once in its own transaction. Statements with functions
+ * of the schema are excluded, because these may read other tables next time.
  */
 const known = new Map<string, readonly Lock[]>();
 let functions: Promise<RegExp> | undefined;
@@ -78,7 +78,7 @@ interface Watched {
   isInTransaction: boolean;
 }
 
-/** One statement in a transaction of its own, to see its locks. */
+/** Runs one statement in its own transaction to see its locks. */
 async function alone(
   execute: Execute,
   calls: readonly Used[],
@@ -93,12 +93,12 @@ async function alone(
   const steps = [
     CompiledQuery.raw('begin', []),
     statement,
-    // Deferred triggers write, too.
+    // Deferred triggers write too.
     CompiledQuery.raw('set constraints all immediate', []),
     LOCKS,
     CompiledQuery.raw('commit', []),
   ];
-  // Sent in one go, so that nothing of somebody else comes between.
+  // Sent together, so that nothing runs in between.
   const answers = await Promise.allSettled(steps.map((step) => execute(step)));
   for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
   const [, answer, , found] = answers.map(
@@ -112,7 +112,7 @@ async function alone(
   return answer as QueryResult<unknown>;
 }
 
-/** The driver, whose connections say which tables a call has used. */
+/** A driver whose connections report the tables used by a call. */
 function watched(driver: PostgresDriver): PostgresDriver {
   const connections = new WeakMap<DatabaseConnection, Watched>();
   const stateOf = (connection: DatabaseConnection) => connections.get(connection) as Watched;
@@ -146,7 +146,7 @@ function watched(driver: PostgresDriver): PostgresDriver {
       const isOpen = await execute(CompiledQuery.raw('set constraints all immediate', [])).then(
         () => true,
         (error: { code?: string }) => {
-          // The commit says itself that the transaction was given up before.
+          // The commit fails in an aborted transaction.
           if (error.code === '25P02') return false;
           throw error;
         },
@@ -164,11 +164,11 @@ class WatchedDialect extends ActingDialect {
   }
 }
 
-/** The server's database, which says what its calls use. */
+/** The server's database, which reports the tables used by its calls. */
 export const watchedDatabase = (pool: pg.Pool): Database =>
   new Kysely<DB>({ dialect: new WatchedDialect({ pool }, pool.options.pipeline === true) });
 
-/** Notes from now on what the server's queries and commands use; what is refused may have stopped half-way. */
+/** Records the tables used by queries and commands; refused ones may have stopped half-way. */
 export function watchCalls(app: FastifyInstance): void {
   app.addHook('preHandler', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config;
@@ -183,7 +183,7 @@ export function watchCalls(app: FastifyInstance): void {
 
 const readFor = new WeakMap<object, Used>();
 const figure = AnswerCache.prototype.figure;
-/** A kept figure belongs to the call that it is named by, and to every call that shows it. */
+/** A cached figure counts for the call in its key, and for every call that shows it. */
 AnswerCache.prototype.figure = async function <T>(
   this: AnswerCache,
   ...[call, viewer, input, compute]: Parameters<typeof figure<T>>

@@ -4,11 +4,11 @@ import { Route, Routes, useLocation } from 'react-router';
 import { rememberShown } from './blockBack.ts';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { RequireSession, SignInDocument } from './guards.tsx';
-import { LastResort } from './LastResort.tsx';
 import { Shell } from './loadShell.ts';
+import { RootErrorBoundary } from './RootErrorBoundary.tsx';
 import { ExpiredDialog, Toasts } from './Toasts.tsx';
 
-/** Each small, and none of them part of the others' first load. */
+/** Lazy pages of their own, each small, so that no page loads the others' code. */
 const AuthRedirect = lazy(() => import('./public/AuthRedirect.tsx'));
 const CodeDetail = lazy(() => import('./public/CodeDetail.tsx'));
 const ErrorPage = lazy(() => import('./public/ErrorPage.tsx'));
@@ -24,7 +24,7 @@ export function App() {
     <>
       <ShownAddress />
       <DocumentTitle />
-      <LastResort>
+      <RootErrorBoundary>
         <Suspense fallback={<div className="boot" role="status" aria-label="加载中" />}>
           <Routes>
             {SIGN_IN_PAGES.map((path) => (
@@ -45,7 +45,7 @@ export function App() {
             </Route>
           </Routes>
         </Suspense>
-      </LastResort>
+      </RootErrorBoundary>
       <Toasts />
       <ExpiredDialog />
     </>

@@ -1,6 +1,6 @@
 import { closeCard, useNotices } from '../lib/notify.ts';
 
-/** Messages and reminders at the lower right; the newest is nearest to the corner. */
+/** Cards of messages and reminders at the lower right; the newest one is nearest to the corner. */
 export function Cards() {
   const cards = useNotices((state) => state.cards);
   return (

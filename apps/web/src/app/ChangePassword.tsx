@@ -16,7 +16,9 @@ interface Values {
 
 interface Props {
   onClose: () => void;
-  /** Signed in with the default password: nothing else is open until it is changed; cancelling signs out. */
+  /**
+   * Set after a sign-in with the default password: nothing else opens until it is changed, and cancelling signs out.
+   */
   isForced?: boolean;
 }
 
@@ -33,7 +35,7 @@ export default function ChangePassword({ onClose, isForced = false }: Props) {
       if (proof === 'code') await call(identityApi.changePasswordByCode, { code, newPassword });
       else await call(identityApi.changePassword, { oldPassword, newPassword });
       notify.success('密码已修改，请重新登录');
-      // The others ended with the old password; this one ends now.
+      // The server ended the other sessions when the password changed; this one is signed out here.
       setTimeout(() => void signInAgain(), 1200);
     } catch (error) {
       const wrong = error instanceof ApiError ? error.fields : [];

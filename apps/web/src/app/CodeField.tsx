@@ -12,7 +12,7 @@ interface Props {
   onChange?: (value: string) => void;
 }
 
-/** A code sent to one's own number, with the captcha where the server asks for one. */
+/** Input for a code sent to the user's own number, with the captcha if the server asks for one. */
 export function CodeField({ account, purpose, value = '', onChange }: Props) {
   const [left, start] = useSecondsLeft();
   const [isSending, setIsSending] = useState(false);

@@ -3,9 +3,9 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useIsMobile } from '../lib/media.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
+import { RecordPreview } from '../shared/records/RecordPreview.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazy } from '../ui/lazy.tsx';
-import { RecordPreview } from '../ui/record/RecordPreview.tsx';
 import { Cards } from './Cards.tsx';
 import { Help } from './help/Help.tsx';
 import { Live } from './live/Live.tsx';
@@ -46,7 +46,7 @@ export function Frame() {
   useLayoutEffect(() => provideNavigate(navigate), [navigate]);
   const isRestored = useRef(false);
   useLayoutEffect(() => {
-    // Before the shown address joins them, and only once.
+    // Restores the tabs once, before the shown address is added to them.
     if (!isRestored.current) restoreTabs(owner, (path) => matchRoute(granted, path) !== null);
     isRestored.current = true;
     return persistTabs(owner);
@@ -70,7 +70,7 @@ export function Frame() {
   if (!match)
     return <Navigate to={user.mustChangePassword ? HOME : '/404'} state={pathname + search} replace />;
 
-  // A record's page lights the list that it belongs to.
+  // A record's page highlights the menu item of its list.
   const place = menuKeyOf(routes, match.route) ?? pathname;
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);

@@ -5,13 +5,13 @@ interface Props {
   className?: string;
   isCurrent?: boolean;
   title?: string;
-  /** Out of the way of Tab where the list around it is walked by arrows. */
+  /** Leaves the tab order, where arrow keys move through the surrounding list. */
   isOutOfTabs?: boolean;
   onOpen: () => void;
   children: ReactNode;
 }
 
-/** Whether a click asks the browser for another window or tab. */
+/** True when a click asks for another browser window or tab. */
 export const asksForWindow = (event: {
   ctrlKey: boolean;
   metaKey: boolean;
@@ -19,10 +19,10 @@ export const asksForWindow = (event: {
   altKey: boolean;
 }): boolean => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
-/** A place of the shell as a real link: opens here, or in a window of the browser with Ctrl or the middle button. */
+/** A link of the shell: opens in this window, or in another one with Ctrl or the middle button. */
 export function MenuLink({ to, className, isCurrent, title, isOutOfTabs, onOpen, children }: Props) {
   const open = (event: MouseEvent) => {
-    // The menu around it hears the click of a key too, and must hear this one once.
+    // The surrounding menu also handles the key's click, so the event stops here and is handled once.
     event.stopPropagation();
     if (event.button !== 0 || asksForWindow(event)) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sayMissing } from '../lib/missingCode.ts';
+import { notifyMissing } from '../lib/missingCode.ts';
 
 interface Props {
   isOpen: boolean;
@@ -7,14 +7,14 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Instead of a phone's menu whose code did not come. It stands there closed, and is fetched again when opened. */
+/** Replaces the phone's menu when its code failed to load. Opening it again retries. */
 export function MissingMenu({ isOpen, onClose, onRetry }: Props) {
   const wasClosed = useRef(false);
   useEffect(() => {
     if (!isOpen) wasClosed.current = true;
     else if (wasClosed.current) onRetry();
     else {
-      void sayMissing();
+      void notifyMissing();
       onClose();
     }
   }, [isOpen, onClose, onRetry]);

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 
-/** On a phone the sidebar comes as a drawer; a desktop never loads this. */
+/** The sidebar as a drawer on phones; desktops never load this module. */
 export default function MobileMenu({
   isOpen,
   onClose,

@@ -25,7 +25,7 @@ import { openSearch } from './SearchPalette.tsx';
 import { signOut } from './signOut.ts';
 import { useTabs } from './tabs.ts';
 
-/** Seldom opened; kept out of what every first page loads. */
+/** Loaded when opened, so that no first page pays for it. */
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'));
 
@@ -109,7 +109,7 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
   );
 }
 
-/** Where the page is; on a phone there is no sidebar to tell. */
+/** Breadcrumb of the page; a phone shows no sidebar that would tell. */
 function Trail({ match }: { match: Match }) {
   const title =
     useTabs(({ tabs }) => tabs.find((tab) => tab.path === window.location.pathname)?.title) ??

@@ -11,7 +11,7 @@ import { navigateTo } from './navigation.ts';
 
 const LATEST = { unread: true, page: 1, count: 8 };
 
-/** Unread messages at hand; the whole list is a screen of its own. */
+/** The latest unread messages; the full list is a screen of its own. */
 export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery(queryOf(messagesApi.list, LATEST, { isQuiet: true, staleTime: 60_000 }));

@@ -7,7 +7,7 @@ const follow = (onChange: () => void) => {
   return () => stop.abort();
 };
 
-/** Lists wait without a network and go on by themselves: said while it is gone, for they only turn otherwise. */
+/** Notice that the network is gone. Queries wait and resume by themselves, so without it lists would only spin. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
   return (

@@ -52,7 +52,7 @@ const HELP: (Hit & { path: HelpPart })[] = [
   { kind: 'help', title: '使用手册', subtitle: '', path: 'manual' },
 ];
 
-/** What a hit of the web's own is called at its right; the server's go by their codes. */
+/** Labels at the right of the web's own hits; the server's hits use the labels of their codes. */
 const OWN_KINDS: Partial<Record<Hit['kind'], string>> = {
   screen: '打开',
   action: '新建',
@@ -62,20 +62,20 @@ const OWN_KINDS: Partial<Record<Hit['kind'], string>> = {
 
 interface Props {
   routes: readonly Route[];
-  /** What was typed before this was loaded. */
+  /** The text typed before this module was loaded. */
   typed: string;
-  /** Whether Enter was pressed by then. */
+  /** True when Enter was pressed before this module was loaded. */
   isEntered: boolean;
   onClose: () => void;
 }
 
-/** Recent tabs, actions and screens at once; records of every kind from the server. */
+/** The command palette: recent tabs, actions and screens at once, records of every kind from the server. */
 export default function Palette({ routes, typed, isEntered, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
-  // Enter came before what it opens: it is opened as soon as it is there.
+  // True while Enter waits for its result, which opens as soon as it arrives.
   const [isAwaited, setAwaited] = useState(isEntered);
   const keyword = text.trim();
   useEffect(() => dialog.current?.showModal(), []);
@@ -89,10 +89,10 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
     placeholderData: keepPreviousData,
   });
   const actions = actionsLike(routes, functions, keyword);
-  // Shown until the next come, opened never: these are of what was typed before.
+  // Stale hits of the previous keyword stay visible until the next ones arrive, but cannot be opened.
   const isOld = keyword !== '' && (isPlaceholderData || !data) && isFetching;
   const found: Hit[] = keyword ? (data?.list ?? []) : [];
-  // What was just looked at comes first, typed or not, and once.
+  // Recent tabs come first, with or without a keyword, and appear once.
   const near = keyword ? recents.filter(({ title }) => isLike(title, keyword)).slice(0, MAX_NEAR) : recents;
   const isNear = ({ path }: Hit) => near.some((one) => one.path === path);
   const hits: Hit[] = [
@@ -118,7 +118,7 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
     if (isAwaited && isThere) open(chosen);
   }, [isAwaited, isThere, chosen, open]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also confirms what an input method composes.
+    // Enter also confirms the composition of an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') return enter();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -141,7 +141,7 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
       <div className="palette-input">
         <SearchOutlined />
         <input
-          // The dialog exists to be typed into.
+          // The dialog opens for typing, so its input takes the focus.
           autoFocus
           role="combobox"
           aria-expanded
@@ -185,7 +185,7 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
   );
 }
 
-/** The star of the record that is chosen in the palette. */
+/** The favourite star of the hit that is selected in the palette. */
 function HitStar({ hit }: { hit: Hit }) {
   const kind = FAVOURITE_KIND.values.find((one) => one === hit.kind);
   const id = Number(/\/(\d+)$/.exec(hit.path)?.[1]);
@@ -196,7 +196,7 @@ const MAX_RECENTS = 6;
 const MAX_NEAR = 3;
 const MAX_ACTIONS = 5;
 
-/** The tabs looked at last, the one in front left out. */
+/** The most recently shown tabs without the current one. */
 function recentTabs(): Hit[] {
   return useTabs
     .getState()

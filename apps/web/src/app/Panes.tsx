@@ -1,11 +1,11 @@
 import { Activity, memo, Suspense, type UIEvent, useMemo, useRef } from 'react';
 import { NotFound } from '../features/errors/NotFound.tsx';
 import { type Page, PageContext, withSearch } from '../lib/page.tsx';
+import { NewOfCustomerContext } from '../shared/records/newOfCustomer.ts';
+import { StepFormsContext } from '../shared/stages/stepForms.ts';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import { NewOfCustomerContext } from '../ui/record/newOfCustomer.ts';
-import { StepFormsContext } from '../ui/stages/stepForms.ts';
 import { navigateTo } from './navigation.ts';
 import { matchRoute, type Route, trailOf } from './routes.ts';
 import { screens } from './screens.ts';
@@ -13,7 +13,7 @@ import { newOfCustomer, stepForms } from './stepForms.ts';
 import { addressOf, closeTabs, leaveTab, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
 import { Welcome } from './Welcome.tsx';
 
-/** All tabs that were shown since the page was loaded; hidden ones keep their state in <Activity>. */
+/** All tabs shown since the page was loaded; hidden ones keep their state in <Activity>. */
 export function Panes({ current, routes }: { current: string; routes: Route[] }) {
   const tabs = useTabs((state) => state.tabs);
   const mounted = tabs.filter((tab) => tab.path === current || (tab.isKept && tab.shownAt > 0));
@@ -24,7 +24,7 @@ export function Panes({ current, routes }: { current: string; routes: Route[] })
   ));
 }
 
-/** The visible address, for `page.isActive` and for deciding whether a view's change of its query moves the address. */
+/** The visible address: decides `page.isActive` and whether a view's query change moves the address. */
 const currentPath = () => window.location.pathname;
 
 const Pane = memo(function Pane({
@@ -90,10 +90,7 @@ const Pane = memo(function Pane({
 const MIN_STEP = 12;
 const MIN_TOP = 80;
 
-/**
- * Marks which way the person scrolls, for a header that is not fixed. Small steps are the layout settling, not a
- * person.
- */
+/** Records the direction of scrolling for a header that is not fixed. Small steps are layout shifts, not a person. */
 function followScroll(event: UIEvent<HTMLDivElement>): void {
   const pane = event.currentTarget;
   const { scrollTop } = event.target as HTMLElement;

@@ -5,13 +5,13 @@ import type { Route } from './routes.ts';
 
 const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(loadPalette, undefined, true);
-/** After the first screen, which does not need it, and before anybody presses the keys. */
+/** Loads the palette after the first screen, which does not need it, and before anybody presses its keys. */
 const LOAD_AFTER_MS = 5000;
 const usePalette = create(() => ({ isOpen: false }));
 export const openSearch = (): void => usePalette.setState({ isOpen: true });
 const close = () => usePalette.setState({ isOpen: false });
 
-/** Ctrl+K from anywhere. */
+/** Opens the palette by Ctrl+K from anywhere. */
 export function SearchPalette({ routes }: { routes: readonly Route[] }) {
   const isOpen = usePalette((state) => state.isOpen);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SearchPalette({ routes }: { routes: readonly Route[] }) {
   return isOpen && <OpenPalette routes={routes} />;
 }
 
-/** What is typed while the palette still loads, Enter with it, is what it is opened with. */
+/** Keeps what is typed while the palette loads, Enter included, and passes it on when the palette opens. */
 function OpenPalette({ routes }: { routes: readonly Route[] }) {
   const [early, setEarly] = useState('');
   const [isEntered, setEntered] = useState(false);

@@ -4,7 +4,7 @@ import { changeSettings, DEFAULT_SETTINGS, type Settings, useSettings } from '..
 
 export const ACCENTS = [DEFAULT_SETTINGS.themeColor, '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'];
 
-/** The shell's look; kept per person on the server. */
+/** Appearance settings of the shell, saved per person on the server. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   const settings = useSettings();
@@ -28,7 +28,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     >
       <div className="settings">
         <Row label="主题色">
-          {/* The browser's own: antd's picker alone would add a fifth to what every first page loads. */}
+          {/* The browser's own colour input; antd's picker would add a fifth to the code of every first page. */}
           <input
             type="color"
             className="settings-color"

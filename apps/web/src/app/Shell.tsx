@@ -32,22 +32,22 @@ import './popups/popups.css';
 dayjs.locale('zh-cn');
 dayjs.extend(companyClock);
 
-/** Loads the page that an address shows, as far as the menu knows one. */
+/** Preloads the page of an address when the menu knows it. */
 export async function preload(pathname: string): Promise<void> {
   const { menu } = useSession.getState();
   const view = matchRoute(routesOf(menu), pathname === '/' ? HOME : pathname)?.route.view;
-  // What fails here fails again where it is shown, and can be tried again there.
+  // A failed preload is ignored here: the page loads its code again when shown and offers a retry.
   if (view) await screens[view]?.preload().catch(() => undefined);
 }
 
-/** Everything behind the sign-in: theme, language, server state, and the frame around the screens. */
+/** Everything behind the sign-in: theme, language, server state and the frame around the screens. */
 export default function Shell() {
   const user = useUser();
-  // Once, before the first render reads them.
+  // Runs once, before the first render reads the settings.
   useState(() => adoptSettings(user.settings));
   const { themeColor, isDark, size } = useSettings();
   const antTheme = useMemo(() => themeOf(themeColor, isDark), [themeColor, isDark]);
-  // Before the first paint: a dark screen must not flash up light.
+  // Sets the theme before the first paint, so that a dark screen does not flash light.
   useLayoutEffect(() => {
     chooseTheme(isDark);
     document.documentElement.style.setProperty('--accent', accentInk(themeColor, isDark));
@@ -76,9 +76,9 @@ export default function Shell() {
 }
 
 const loadDialog = () => import('../ui/ConfirmDialog.tsx');
-/** Nobody is held in a form by a lost network: the browser's own dialog asks then. */
+/** A lost network must not block leaving a form: the browser's own dialog asks instead. */
 const ConfirmDialog = lazy(loadDialog, PlainQuestion);
-/** After the first screen: the first question may be asked when the network is gone. */
+/** Loads after the first screen, because the first question may come when the network is gone. */
 const LOAD_AFTER_MS = 3000;
 
 function Confirmations() {

@@ -22,12 +22,12 @@ type Item = NonNullable<MenuProps['items']>[number];
 /** The online business school carries a bubble (product specification, section 2). */
 const BUBBLED = '/profitTreasure';
 
-/** Groups that are folded, while the window is open. */
+/** Groups folded by the user, kept while the window is open. */
 const useFolded = create<{ groups: string[] }>(() => ({ groups: [] }));
 
 export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props) {
   const { items, groups, pages } = useMemo(() => build(menu, onPicked), [menu, onPicked]);
-  // Every group stands open, so that an entry is one click away; those that somebody folds stay folded.
+  // Groups are open by default, so that an entry is one click away; those that the user folds stay folded.
   const folded = useFolded((state) => state.groups);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props)
           inlineIndent={12}
           items={items}
           selectedKeys={[current]}
-          // Narrow, a group opens beside the menu while it is pointed at, which folds none of the others.
+          // In the narrow sidebar a group opens as a popup on hover, without folding the others.
           {...(isFolded
             ? {}
             : {
@@ -71,11 +71,11 @@ export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props)
 interface Built {
   items: Item[];
   groups: string[];
-  /** The pages that an entry opens, by its key. */
+  /** The pages of each entry, by the entry's key. */
   pages: Map<string, Pick<Route, 'path'>[]>;
 }
 
-/** An entry's page as it was left, or its first. */
+/** Opens the entry's page that was shown last, else its first. */
 function open(views: readonly Pick<Route, 'path'>[], onPicked: (() => void) | undefined): void {
   navigateTo(entryAddress(useTabs.getState().tabs, views));
   onPicked?.();

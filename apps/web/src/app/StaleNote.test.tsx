@@ -28,7 +28,7 @@ function Screen() {
   return <h1>{query.data.contactName}</h1>;
 }
 
-/** Reads the record at 14:02, and again at 14:05 with this answer. */
+/** Renders a record that was read at 14:02 and reads it again at 14:05 with this answer. */
 async function readAgain(next: () => Response) {
   const asked = serve(({ path }) =>
     path === '/readyz' ? new Response('', { status: isReady ? 200 : 503 }) : answer(),
@@ -49,7 +49,7 @@ async function readAgain(next: () => Response) {
 const away = () => envelope(503, '数据库暂时不可用');
 const gone = () => envelope(404, '客户不存在');
 
-it('says of when the page is whose reading failed, and reads it again', async () => {
+it('a page that could not be read again says of when it is, and reads again on 重试', async () => {
   await readAgain(away);
   await until(() => find('.stale-note', '没有刷新：数据库暂时不可用。显示的是14:02的内容'));
   find('h1', '王强');
@@ -59,7 +59,7 @@ it('says of when the page is whose reading failed, and reads it again', async ()
   await until(() => expect(find('.stale-note').hidden).toBe(true));
 });
 
-it('reads again by itself when the database is back behind a server that was never away', async () => {
+it('the failed query is read again once the database is back behind a server that was never away', async () => {
   const asked = await readAgain(away);
   await until(() => find('.stale-note', '14:02'));
   isReady = true;
@@ -69,14 +69,14 @@ it('reads again by itself when the database is back behind a server that was nev
   expect(asked.filter(({ path }) => path === '/readyz')).toHaveLength(1);
 });
 
-it('lets what is gone take the place of the page', async () => {
+it('the answer that a record is gone takes the place of the page', async () => {
   await readAgain(gone);
   await until(() => find('[role=alert]', '客户不存在'));
   expect(document.querySelector('h1')).toBeNull();
   expect(find('.stale-note').hidden).toBe(true);
 });
 
-it('leaves the page under what somebody types, until that is saved or given up', async () => {
+it('the page stays under typed input until that is saved or given up', async () => {
   const release = holdUnsaved(window.location.pathname);
   await readAgain(gone);
   await until(() => find('.stale-note', '没有刷新：客户不存在'));
@@ -86,7 +86,7 @@ it('leaves the page under what somebody types, until that is saved or given up',
   expect(document.querySelector('h1')).toBeNull();
 });
 
-/** A page with a choice beside its record, whose options have no place of their own to say that they were not read. */
+/** A page with a choice beside its record; the choice has no error state of its own. */
 function ScreenWithOptions() {
   const options = useQuery({
     ...queryOf(customersApi.list, {}, { isQuiet: true }),
@@ -95,7 +95,7 @@ function ScreenWithOptions() {
   return <p>{options.data ? `${options.data.total} 个客户` : ''}</p>;
 }
 
-it('says that something was not read where the page has no place for it, and reads it again', async () => {
+it('a failed query without an error state of its own is named, and read again', async () => {
   answer = away;
   serve(() => answer());
   await render(
@@ -111,7 +111,7 @@ it('says that something was not read where the page has no place for it, and rea
   expect(find('.stale-note').hidden).toBe(true);
 });
 
-it('leaves out what the page says in its own place', async () => {
+it('a failed query that the page reports in its own place is left out', async () => {
   answer = away;
   serve(() => answer());
   await render(

@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../lib/call.ts';
 import { formatDate } from '../lib/format.ts';
-import { isPassing, queryClient, retryFailed } from '../lib/query.ts';
+import { isTransient, queryClient, retryFailed } from '../lib/query.ts';
 import { isShown, onShownChange } from '../lib/shownErrors.ts';
 
 const cache = queryClient.getQueryCache();
@@ -15,26 +15,26 @@ const follow = (onChange: () => void) => {
   };
 };
 
-/** Of the visible tab: a hidden one reads nothing. */
+/** Queries of the visible tab; hidden tabs read nothing. */
 const shown = (predicate: (query: Query) => boolean) => cache.findAll({ type: 'active', predicate });
 const isStale = ({ state }: Query) => state.status === 'error' && state.data !== undefined;
 const oldest = () =>
   shown(isStale).toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)[0]?.state;
-/** Not for this person, or not there: an answer, too. */
+/** 403 and 404 are answers, not failures of reading. */
 const isAnswer = ({ state: { error } }: Query) =>
   error === null || (error instanceof ApiError && [401, 403, 404].includes(error.code));
-/** Never read, and nothing on the screen says so in its place: a count, a name, the options of a choice. */
+/** A query that was never read and has no error state on the screen: a count, a name, the options of a choice. */
 const isUnread = (query: Query) =>
   query.state.data === undefined &&
   query.state.fetchStatus === 'idle' &&
   !isAnswer(query) &&
   !isShown(query.state.error);
 const unread = () => shown(isUnread)[0]?.state;
-const isCutOff = () => shown(isPassing).length > 0;
+const isCutOff = () => shown(isTransient).length > 0;
 
 /**
- * What was read before stays when reading it again fails: says so, of when it is, and reads again. So it does of what
- * was never read, where the page has no place of its own to say it.
+ * Notice above the tab that data is stale because reading it again failed: says of when it is and offers a retry.
+ * Includes queries that were never read where the page shows no error of its own.
  */
 export function StaleNote() {
   const stale = useSyncExternalStore(follow, oldest);
@@ -74,8 +74,8 @@ const FIRST_MS = 3000;
 const LAST_MS = 60_000;
 
 /**
- * Asks the server quietly, less and less often, until it is ready: the stream of events tells of a server that was
- * away, not of its database.
+ * Polls the server with a growing delay until it is ready. The event stream reports a lost server, but not a lost
+ * database.
  */
 function whenReady(act: () => void): () => void {
   const stop = new AbortController();

@@ -13,7 +13,10 @@ type Action = 'refresh' | 'close' | 'others' | 'all';
 const showCurrent = (bar: HTMLElement | null): void =>
   bar?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** The visited tabs. Click shows, middle click or Delete closes, right click opens 刷新 关闭 关闭其他 关闭全部, arrows walk. */
+/**
+ * The bar of visited tabs. Click shows, middle click or Delete closes, right click opens 刷新 关闭 关闭其他 关闭全部, arrow keys
+ * move.
+ */
 export function TabsBar({ current, routes }: { current: string; routes: readonly Route[] }) {
   const open = useTabs((state) => state.tabs);
   const tabs = useMemo(() => barTabsOf(open, routes, current), [open, routes, current]);
@@ -21,12 +24,12 @@ export function TabsBar({ current, routes }: { current: string; routes: readonly
   const [target, setTarget] = useState<BarTab | null>(null);
   useEffect(() => {
     showCurrent(bar.current);
-    // A record's name makes its tab wider once it is known.
+    // The tab grows wider once its record's name is known.
   }, [current, tabs]);
   useEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
-    // A phone that is turned, a window made narrower: the tab in front stays in view.
+    // Keeps the current tab in view when the window becomes narrower.
     const observer = new ResizeObserver(() => showCurrent(element));
     observer.observe(element);
     return () => observer.disconnect();
@@ -93,7 +96,7 @@ export function TabsBar({ current, routes }: { current: string; routes: readonly
                   className="tab-close"
                   tabIndex={-1}
                   title={`关闭 ${tab.title}`}
-                  // For the pointer only: a list of tabs holds tabs, and Delete closes one.
+                  // Hidden from screen readers: a tab list holds tabs only, and Delete closes one.
                   aria-hidden
                   onClick={() => act('close', tab, current)}
                 >

@@ -3,8 +3,8 @@ import { dismiss, type Notice, notify, useNotices } from '../lib/notify.ts';
 import { clearToken } from '../lib/token.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 
-/** On a narrow window two lines, and the rest on a tap: more would cover what one works with. */
-function Words({ title, text }: Pick<Notice, 'title' | 'text'>) {
+/** A narrow window shows two lines and the rest on a tap, so that toasts do not cover the work. */
+function NoticeText({ title, text }: Pick<Notice, 'title' | 'text'>) {
   const [isWhole, setIsWhole] = useState(false);
   return (
     <button
@@ -20,8 +20,8 @@ function Words({ title, text }: Pick<Notice, 'title' | 'text'>) {
 }
 
 /**
- * Shows what `notify` was told, the newest in sight and how many wait behind it: one above the other they would reach
- * down to totals and rows. Plain CSS: the sign-in page uses it without antd.
+ * Shows the notices of `notify`: the newest, with the number waiting behind it, for a stack would cover totals and
+ * rows. Plain CSS, because the sign-in page uses it without antd.
  */
 export function Toasts() {
   const notices = useNotices((state) => state.notices);
@@ -30,7 +30,7 @@ export function Toasts() {
       {notices.map(({ id, kind, title, text, action }) => (
         <div key={id} className={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
           <i aria-hidden />
-          <Words title={title} text={text} />
+          <NoticeText title={title} text={text} />
           {action && (
             <button
               type="button"
@@ -54,8 +54,8 @@ export function Toasts() {
 }
 
 /**
- * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is. Where
- * something is not saved, one may sign in in another window and go on here (decision 0297).
+ * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is. With unsaved
+ * input it also offers to sign in in another window and to go on here (decision 0374).
  */
 export function ExpiredDialog() {
   const isExpired = useNotices((state) => state.isExpired);
@@ -68,7 +68,7 @@ export function ExpiredDialog() {
     clearToken();
     window.location.reload();
   };
-  // All windows have one session: what is typed here stands, and is saved with the session that begins there.
+  // Windows of a browser share the session, so the input here is saved under the session that begins there.
   const signInBeside = () => {
     window.open('/login', '_blank', 'noopener');
     notify.closeExpired();

@@ -11,7 +11,7 @@ interface Props {
   current: string;
 }
 
-/** The views of the entry that is shown, as links: each has its own address, and comes back as it was left. */
+/** The views of the shown entry as links; each keeps its own address and state. */
 export function ViewsLine({ entry, routes, current }: Props) {
   const views = viewsOf(routes, entry);
   const line = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 import { useUser } from '../lib/session.ts';
 
-/** The home tab until (or unless) the menu brings a dashboard. */
+/** The home tab until the menu names a dashboard. */
 export function Welcome() {
   const user = useUser();
   return (

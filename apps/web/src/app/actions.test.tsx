@@ -15,7 +15,7 @@ const routes = ['/customers/list', '/sales/demands', '/teacherManage/addTeacher'
 const may = new Set(['/api/heZuoKeHu/heZuoKeHuAddOrUp', '/api/teacher_pool/edit2']);
 
 describe('actionsLike', () => {
-  it('offers what the person may make, where the menu has its screen', () => {
+  it('creating is offered where the person may create and the menu has its screen', () => {
     expect(actionsLike(routes, may, '').map(({ title, path }) => [title, path])).toEqual([
       ['新建客户', '/customers/list?create=1'],
       ['新建讲师', '/teacherManage/addTeacher'],
@@ -23,7 +23,7 @@ describe('actionsLike', () => {
     expect(actionsLike([], may, '')).toEqual([]);
   });
 
-  it('finds by Chinese and by initials', () => {
+  it('actions are found by Chinese and by initials', () => {
     expect(actionsLike(routes, may, '客户').map(({ title }) => title)).toEqual(['新建客户']);
     expect(actionsLike(routes, may, 'xjjs').map(({ title }) => title)).toEqual(['新建讲师']);
   });

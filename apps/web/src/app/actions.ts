@@ -4,10 +4,10 @@ import type { Route } from './routes.ts';
 
 interface Action {
   title: string;
-  /** The list whose primary button makes one (`?create=1` presses it), or the page of the form. */
+  /** The list whose primary button creates the record (`?create=1` presses it), or the page of the form. */
   path: string;
   isPage?: boolean;
-  /** The call that saves; without it there is nothing to make. */
+  /** The call that saves; without its right the action is not offered. */
   needs: string;
 }
 
@@ -35,7 +35,7 @@ interface ActionHit {
   path: string;
 }
 
-/** What the person may make, by its Chinese name or initials; only where the menu has the screen. */
+/** Actions that create a record, by Chinese name or initials, where the menu has the screen. */
 export function actionsLike(
   routes: readonly Route[],
   functions: ReadonlySet<string>,

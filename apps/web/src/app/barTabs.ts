@@ -3,15 +3,15 @@ import type { Tab } from './tabs.ts';
 
 /** A tab of the bar: a page, or an entry with those of its views that are open. */
 export interface BarTab {
-  /** The page itself, or the entry's key. */
+  /** The page's address, or the entry's key. */
   key: string;
   title: string;
-  /** The view that it shows, or showed last. */
+  /** The view that is shown, or was shown last. */
   front: Tab;
   tabs: readonly Tab[];
 }
 
-/** The open pages as the bar shows them: the views of one entry share its tab, where the first of them was opened. */
+/** Open pages as tabs of the bar: views of one entry share a tab, at the place of the view that was opened first. */
 export function barTabsOf(tabs: readonly Tab[], routes: readonly Route[], current: string): BarTab[] {
   const groups = new Map<string, BarTab>();
   for (const tab of tabs) {
@@ -27,7 +27,7 @@ export function barTabsOf(tabs: readonly Tab[], routes: readonly Route[], curren
 const isAhead = (tab: Tab, other: Tab, current: string): boolean =>
   tab.path === current || (other.path !== current && tab.shownAt > other.shownAt);
 
-/** The address that an entry opens: the view that was looked at last, with its filters, else the first. */
+/** The address that an entry opens: its most recently shown view with its filters, else the first view. */
 export function entryAddress(tabs: readonly Tab[], views: readonly Pick<Route, 'path'>[]): string {
   const [last] = tabs
     .filter((tab) => views.some(({ path }) => path === tab.path))

@@ -1,4 +1,4 @@
-/** What `popstate` finds changed already: the address last shown, and the router's state of it. */
+/** The last shown address and its router state; at `popstate` both have changed already. */
 let shown = '';
 let state: unknown = null;
 
@@ -8,19 +8,19 @@ export function rememberShown(): void {
 }
 
 /**
- * The specification blocks the browser's back action by pushing the current address again. What lies over the page (a
- * drawer, a dialog, the menu of a phone) is gone back from: a phone has no Escape, and "back" is what it is closed by.
+ * Blocks the browser's back action, as specified, by pushing the current address again. Back closes the layer over the
+ * page (drawer, dialog, phone menu), because a phone has no Escape key.
  */
 export function blockBack(): void {
   rememberShown();
-  // Without an entry of our own the first "back" would leave the application.
+  // Adds a history entry; without one the first "back" would leave the application.
   window.history.pushState(state, '', shown);
   window.addEventListener(
     'popstate',
     (event) => {
       event.stopImmediatePropagation();
       window.history.pushState(state, '', shown);
-      // To the window, where layers listen: what is being typed in a cell stays.
+      // Dispatched on the window, where layers listen, so that a cell being edited keeps its input.
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
     },
     { capture: true },

@@ -4,7 +4,7 @@ export const READABLE = 4.5;
 const channels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** `share` of one colour over another, both as #rrggbb: opaque tints, which fixed table columns need. */
+/** Mixes `share` of one colour over another, both as #rrggbb. Opaque, as fixed table columns need it. */
 export function mix(color: string, ground: string, share: number): string {
   const below = channels(ground);
   const parts = channels(color).map((value, at) =>
@@ -21,14 +21,14 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours as WCAG counts it, 1 to 21. */
+/** The WCAG contrast ratio of two colours, 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 }
 
 const STEP = 0.01;
-/** The colour, moved toward black or white no further than text in it needs on every one of the grounds. */
+/** Moves the colour toward black or white, as little as its text needs on every one of the grounds. */
 export function readable(
   color: string,
   toward: '#000000' | '#ffffff',

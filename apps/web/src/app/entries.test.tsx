@@ -78,7 +78,7 @@ describe('views of one entry', () => {
     ]);
   });
 
-  it('are each kept with their filters while another is shown', () => {
+  it('keep their filters while another is shown', () => {
     visit('/customers/list', '?status=3');
     visit('/customers/region');
     const entry = bar('/customers/region')[1];
@@ -88,7 +88,7 @@ describe('views of one entry', () => {
     ]);
   });
 
-  it('are opened from the menu where they were left, else at the first', () => {
+  it('open from the menu as they were left, else the first', () => {
     const entry = routeOf('/customers/list').entry ?? expect.fail();
     const views = viewsOf(routes, entry);
     expect(entryAddress(useTabs.getState().tabs, views)).toBe('/customers/list');
@@ -97,7 +97,7 @@ describe('views of one entry', () => {
     expect(entryAddress(useTabs.getState().tabs, views)).toBe('/customers/new?keyword=王');
   });
 
-  it('light their entry in the menu, and stand below it in the trail', () => {
+  it('highlight their entry in the menu, and follow it in the breadcrumb', () => {
     expect(menuKeyOf(routes, routeOf('/customers/region'))).toBe('/entries/customers');
     expect(menuKeyOf(routes, routeOf('/customers/detail/7'))).toBe('/entries/customers');
     expect(trailOf(routes, routeOf('/customers/region')).map(({ title }) => title)).toEqual([
@@ -125,7 +125,7 @@ describe('the line of views', () => {
     return await render(<ViewsLine entry={entry} routes={routes} current={path} />);
   };
 
-  it('has a link for each view, and goes to one as it was left', async () => {
+  it('has a link for each view, and restores a view as it was left', async () => {
     visit('/customers/new', '?keyword=王');
     visit('/customers/region');
     const host = await shown('/customers/region');
@@ -140,13 +140,13 @@ describe('the line of views', () => {
     expect(gone).toEqual(['/customers/new?keyword=王']);
   });
 
-  it('leaves a click with Ctrl to the browser', async () => {
+  it('leaves a Ctrl click to the browser', async () => {
     const host = await shown('/customers/region');
     await click(host.querySelector('a'), { ctrlKey: true });
     expect(gone).toEqual([]);
   });
 
-  it('is not there for the only view that somebody holds', async () => {
+  it('is absent for somebody who holds one view only', async () => {
     const only = routesOf([
       item('/customers', '合作客户', {
         view: null,

@@ -8,7 +8,7 @@ import { signInAddress } from './signin/addresses.ts';
 
 const Loading = () => <div className="boot" role="status" aria-label="加载中" />;
 
-/** Signed in, the sign-in pages lead to the start. Otherwise they load: they are another document. */
+/** Sends somebody who is signed in from the sign-in pages to the start; otherwise loads the sign-in document. */
 export function SignInDocument() {
   const isSignedIn = readToken() !== null;
   useEffect(() => {
@@ -22,11 +22,11 @@ function ToSignIn({ from }: { from: string }) {
   return <Loading />;
 }
 
-/** Everything else needs a session with its user, menu and functions; without one it leads to the sign-in. */
+/** Requires a session with its user, menu and functions; without one it redirects to the sign-in. */
 export function RequireSession() {
   const { pathname, search, hash } = useLocation();
   const hasUser = useSession((session) => session.user !== null);
-  // The shell comes along when a page is opened.
+  // True once the shell's code is loaded.
   const [isReady, setIsReady] = useState(false);
   const isLoaded = hasUser && isReady;
   const [hasFailed, setHasFailed] = useState(false);
@@ -35,7 +35,7 @@ export function RequireSession() {
   useEffect(() => {
     if (isLoaded || !hasToken || hasFailed) return;
     const shell = Shell.preload();
-    // The home page needs no menu to be found: its code comes beside the session, not after it.
+    // The home page needs no menu, so its code loads in parallel with the session.
     const ahead = shell.then(({ preload }) => preload(window.location.pathname)).catch(() => undefined);
     (hasUser ? Promise.resolve() : loadSession())
       .then(async () => {

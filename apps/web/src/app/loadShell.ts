@@ -1,5 +1,5 @@
 import { screen } from './screen.ts';
 
-/** antd and everything behind the sign-in; the sign-in document fetches its files ahead while the person types. */
+/** Loads antd and everything behind the sign-in; the sign-in document prefetches its files while the person types. */
 export const loadShell = () => import('./Shell.tsx');
 export const Shell = screen(loadShell);

@@ -19,7 +19,10 @@ import {
 } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 
-/** By the icon's name in the server's menu. Each costs a few hundred bytes of every first page, so only these. */
+/**
+ * Icons by their name in the server's menu. Each adds a few hundred bytes to every first page, so only these are
+ * included.
+ */
 const ICONS: Record<string, ReactNode> = {
   home: <HomeOutlined />,
   'check-square': <CheckSquareOutlined />,

@@ -1,8 +1,8 @@
 import type { NavigateFunction } from 'react-router';
 
 /**
- * react-router's navigate for code outside of its hooks. `useNavigate` renders its component at every change of
- * address, and fifteen kept tabs must not render because of that; so the shell alone uses the hook and leaves it here.
+ * react-router's navigate for code outside of hooks. `useNavigate` renders its component at every change of address,
+ * which would render all fifteen kept tabs; the shell alone uses the hook and stores the function here.
  */
 let navigate: NavigateFunction | null = null;
 

@@ -16,19 +16,22 @@ afterEach(() => vi.unstubAllGlobals());
 const inWindow = '在新窗口登录';
 const offered = () => [...document.querySelectorAll('button')].some((one) => one.textContent === inWindow);
 
-it.each([false, true])('an expired session is begun anew beside what is not saved: %s', async (isDirty) => {
-  const open = vi.fn();
-  vi.stubGlobal('open', open);
-  if (isDirty) holdUnsaved('/hr/attendance');
-  await render(<ExpiredDialog />);
-  await act(async () => notify.expired());
-  expect(offered()).toBe(isDirty);
-  if (!isDirty) return;
-  await click(find('button', inWindow));
-  expect(open).toHaveBeenCalledExactlyOnceWith('/login', '_blank', 'noopener');
-  expect(useNotices.getState().isExpired).toBe(false);
-  expect(hasUnsaved()).toBe(true);
-});
+it.each([false, true])(
+  'an expired session is renewed in another window beside unsaved input: %s',
+  async (isDirty) => {
+    const open = vi.fn();
+    vi.stubGlobal('open', open);
+    if (isDirty) holdUnsaved('/hr/attendance');
+    await render(<ExpiredDialog />);
+    await act(async () => notify.expired());
+    expect(offered()).toBe(isDirty);
+    if (!isDirty) return;
+    await click(find('button', inWindow));
+    expect(open).toHaveBeenCalledExactlyOnceWith('/login', '_blank', 'noopener');
+    expect(useNotices.getState().isExpired).toBe(false);
+    expect(hasUnsaved()).toBe(true);
+  },
+);
 
 it('a window does not go on under the name of somebody who signed in in another', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
@@ -44,7 +47,7 @@ it('a window does not go on under the name of somebody who signed in in another'
   other.close();
 });
 
-it('what could not be read is read again when the server is back; what was refused is not', async () => {
+it('a query that could not be read is read again when the server is back, a refused one is not', async () => {
   let isBack = false;
   let refused = 0;
   serve(({ path }) => {
@@ -84,7 +87,7 @@ it.each([
   assign.mockRestore();
 });
 
-it('a changed password takes no draft along, in this window or in others', async () => {
+it('a changed password discards no draft, in this window or in others', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
   serve(() => good({}));
   sessionStorage.setItem('draft:6:customer:new', '{"at":1,"values":{}}');

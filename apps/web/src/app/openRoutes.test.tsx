@@ -66,7 +66,7 @@ test('a page that is taken from the menu closes, and says so; the others stay', 
   expect(notices()).toEqual(['您已没有「客户列表」的权限，页面已关闭']);
 });
 
-test('one where something is typed stays, with what is typed, until its holder closes it', async () => {
+test('a page with typed input stays until its person closes it', async () => {
   window.history.replaceState(null, '', '/home');
   visitTab({ path: '/customers/detail/7', search: '', title: '王五', isPinned: false, isKept: true });
   await frame([HOME, CUSTOMERS, CUSTOMER, DEMANDS]);
@@ -79,13 +79,13 @@ test('one where something is typed stays, with what is typed, until its holder c
     '您已没有「客户列表」「需求」的权限，页面已关闭',
     '您已没有「王五」的权限，未保存的内容还在，请保存或复制后关闭',
   ]);
-  // Nothing is typed in it any more when rights change the next time.
+  // Releases the unsaved input before the next change of rights.
   release();
   await grant([HOME, DEMANDS]);
   expect(paths()).toEqual(['/home']);
 });
 
-test('a right that comes back is as it was before', async () => {
+test('a right that comes back restores the page', async () => {
   window.history.replaceState(null, '', '/customers/list');
   await frame([HOME, CUSTOMERS, DEMANDS]);
   const release = holdUnsaved('/customers/list');

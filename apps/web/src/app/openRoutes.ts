@@ -5,25 +5,25 @@ import { navigateTo } from './navigation.ts';
 import { matchRoute, type Route } from './routes.ts';
 import { closeTabs, useTabs } from './tabs.ts';
 
-/** Long enough to be read by whoever was typing when it came up. */
+/** Long enough to be read while typing. */
 const SHOWN_MS = 10_000;
 
 interface Known {
   granted: Route[];
-  /** No longer of the menu, while tabs of them were open. */
+  /** Routes that left the menu while their tabs were open. */
   withdrawn: Route[];
 }
 
 /**
- * The pages of the menu, and those that an administrator took from it while they are open: a tab with nothing unsaved
- * closes, one where something is typed stays, so that the words can be copied. Other tabs are none of it.
+ * Routes of the menu, and those withdrawn by an administrator while they are open: a tab without unsaved input closes,
+ * one with it stays, so that its text can be copied. Other tabs do not change.
  */
 export function useOpenRoutes(granted: Route[]): Route[] {
   const [known, setKnown] = useState<Known>({ granted, withdrawn: [] });
   const now = known.granted === granted ? known : following(known, granted);
   if (now !== known) setKnown(now);
   const { withdrawn } = now;
-  // After the frame has put the shown address on the bar.
+  // Runs after the frame has added the shown address to the bar.
   useEffect(() => closeWithdrawn(now), [now]);
   return withdrawn.length === 0 ? granted : [...granted, ...withdrawn];
 }

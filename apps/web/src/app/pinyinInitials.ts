@@ -1,6 +1,6 @@
 /**
- * First letters of Chinese words, from the browser's own pinyin collation: no dictionary to download. Good for the few
- * titles of the menu; people and places are matched by the server.
+ * First letters of Chinese words by the browser's pinyin collation, without a dictionary. Good enough for the titles of
+ * the menu; the server matches people and places.
  */
 const BOUNDS = '阿芭嚓搭蛾发噶哈击喀垃妈拿哦啪期然撒塌挖昔压匝';
 const LETTERS = 'abcdefghjklmnopqrstwxyz';

@@ -1,21 +1,21 @@
 import { matchPath } from 'react-router';
 import type { MenuItem, User } from '../lib/session.ts';
 
-/** An address inside the shell. */
+/** An address inside the shell, with its page. */
 export interface Route {
   path: string;
   view: string;
   title: string;
   /** Titles of the menu groups above it. */
   parents: string[];
-  /** The entry of the menu that it is a view of, beside others. */
+  /** The menu entry that it is a view of, beside others. */
   entry: Entry | null;
   isHidden: boolean;
   isKept: boolean;
 }
 
 export interface Entry {
-  /** Its key in the menu; no address. */
+  /** Key of the entry in the menu; not an address. */
   path: string;
   title: string;
 }
@@ -45,8 +45,8 @@ const FIXED: Route[] = [
 ];
 
 /**
- * The menu in the words of whoever is signed in: userType 1 with role 2, and userType 2, know 课程信息 as 课程管理, in the
- * menu, above the page and in the search alike.
+ * The menu in the signed-in person's words: userType 1 with role 2, and userType 2, know 课程信息 as 课程管理, in the menu,
+ * above the page and in the search.
  */
 export function menuFor(menu: readonly MenuItem[], { userInfo, userRole }: User): readonly MenuItem[] {
   const renames = (userInfo.userType === 1 && userRole === 2) || userInfo.userType === 2;
@@ -56,7 +56,10 @@ export function menuFor(menu: readonly MenuItem[], { userInfo, userRole }: User)
   );
 }
 
-/** The server's menu (pages of single records are its hidden items), then the fixed routes that it does not name. */
+/**
+ * The routes of the server's menu (pages of single records are its hidden items), followed by fixed routes that it
+ * lacks.
+ */
 export function routesOf(menu: readonly MenuItem[]): Route[] {
   const served = menu.flatMap((item) => flatten(item, '', []));
   const taken = new Set(served.map((route) => route.path));
@@ -89,11 +92,11 @@ function flatten(item: MenuItem, base: string, parents: string[], entry: Entry |
 export const viewsOf = (routes: readonly Route[], entry: Entry): Route[] =>
   routes.filter((route) => route.entry?.path === entry.path);
 
-/** A page's name as it is found: with the entry that it is a view of. */
+/** A page's full name for searching, with the entry that it is a view of. */
 export const fullTitleOf = ({ title, entry }: Pick<Route, 'title' | 'entry'>): string =>
   entry && entry.title !== title ? `${entry.title} › ${title}` : title;
 
-/** Children may be given relative to their parent. */
+/** Children may have paths relative to their parent. */
 export const joinPath = (base: string, path: string): string =>
   path.startsWith('/') ? path : `${base.replace(/\/$/, '')}/${path}`;
 
@@ -120,8 +123,9 @@ export function matchRoute(routes: readonly Route[], pathname: string): Match | 
 const nounOf = (view: string): string => view.slice(0, view.indexOf('/'));
 
 /**
- * The entry of the menu that a page belongs to: itself, or the list of the record that it shows. The address tells
- * (`/sales/demands/:id`), else the view (`customers/institution` of `customers/institutions`), else the noun's list.
+ * The menu entry of a page: itself, or the list of the record that it shows. Found by the address
+ * (`/sales/demands/:id`), else by the view (`customers/institution` of `customers/institutions`), else by the noun's
+ * list.
  */
 export function menuEntryOf(routes: readonly Route[], route: Route): Route | null {
   if (!route.isHidden) return route;
@@ -141,7 +145,10 @@ export function menuKeyOf(routes: readonly Route[], route: Route): string | null
   return place && (place.entry?.path ?? place.path);
 }
 
-/** The groups of the menu above a page, then the list of the record: the entry alone, where its first view lists it. */
+/**
+ * The breadcrumb of a page: groups of the menu, then the list of the record; the entry alone when its first view is
+ * that list.
+ */
 export function trailOf(routes: readonly Route[], route: Route): { title: string; path?: string }[] {
   const list = menuEntryOf(routes, route);
   const groups = (list ?? route).parents.map((title) => ({ title }));

@@ -6,9 +6,9 @@ interface Module {
 export type Screen<M extends Module = Module> = ComponentType & { preload: () => Promise<M> };
 
 /**
- * A page whose chunk loads when it is first shown, or ahead by `preload`. One that has been loaded is rendered at once:
- * React.lazy would suspend even then, and React keeps the placeholder of what suspended for 300 ms.
- * @param lazyOf the application's own `lazy` where antd is there to say what failed
+ * A page whose chunk loads when it is first shown, or ahead by `preload`. A loaded page renders at once, because
+ * React.lazy would suspend even then and React keeps a suspended placeholder for 300 ms. @param lazyOf the
+ * application's own `lazy`, where antd can show a failure
  */
 export function screen<M extends Module>(
   load: () => Promise<M>,
@@ -22,7 +22,7 @@ export function screen<M extends Module>(
   };
   const Lazy = lazyOf(preload);
   function Page() {
-    // Decided when it is mounted, so that what is open is never mounted anew.
+    // Fixed at mount, so that an open page is never mounted anew.
     const [View] = useState<ComponentType>(() => loaded ?? Lazy);
     return createElement(View);
   }

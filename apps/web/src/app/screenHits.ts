@@ -15,15 +15,15 @@ export function isLike(title: string, keyword: string): boolean {
   return title.toLowerCase().includes(wanted) || initialsOf(title).includes(wanted);
 }
 
-/** The screens of a name, each with the entry that it is a view of. */
+/** Screens by name, each with the entry that it is a view of. */
 export function screensLike(routes: readonly Route[], typed: string): ScreenHit[] {
-  // 打开课程列表 is said as it is read at the right of a hit.
+  // Accepts 打开课程列表, as a hit is labelled at its right.
   const keyword = typed.replace(/^打开\s*/, '');
   const known = routes.filter((route) => !route.path.includes(':') && (!route.isHidden || keyword !== ''));
   const named = known.filter(
     ({ title, path }) => isLike(title, keyword) || path.toLowerCase().includes(keyword.toLowerCase()),
   );
-  // Pages of that name first, then the views of an entry of that name.
+  // Pages of that name come first, then the views of an entry of that name.
   const views = known.filter((route) => !named.includes(route) && isLike(fullTitleOf(route), keyword));
   return [...named, ...views].slice(0, MAX_SCREENS).map((route) => ({
     kind: 'screen',

@@ -72,7 +72,7 @@ describe('the place of a record in the menu', () => {
     ['/sigLessonDetails/7', '/lessons/list', ['课程管理', '课程列表']],
     ['/customers/institution/7', '/customers/institutions', ['合作客户', '机构']],
     ['/customers/institutions', '/customers/institutions', ['合作客户']],
-    // Whoever has no list of customers still sees which part of the menu it is.
+    // A person without the list of customers still sees the group in the breadcrumb.
     ['/customers/detail/7', undefined, ['合作客户']],
   ])('%s', (path, entry, titles) => {
     const route = routeOf(path);
@@ -81,7 +81,7 @@ describe('the place of a record in the menu', () => {
   });
 });
 
-describe('the part of the menu with the lessons', () => {
+describe('the menu item of lessons', () => {
   const menu = [item('/lessons', null, '课程信息', [item('/lessons/list', 'lessons/list', '课程列表')])];
   const titlesFor = (userType: number, userRole: number) => {
     const routes = routesOf(menuFor(menu, { userInfo: { userType }, userRole } as User));
@@ -99,7 +99,7 @@ describe('the part of the menu with the lessons', () => {
 });
 
 describe('addresses', () => {
-  it('comes back to the full path after signing in', () => {
+  it('lead back to the full path after signing in', () => {
     expect(signInAddress('/customers/list?page=2')).toBe('/login?redirect=%2Fcustomers%2Flist%3Fpage%3D2');
   });
 
@@ -118,14 +118,14 @@ describe('addresses', () => {
     [null, '/'],
   ])('goes from %s to %s, never to others', (redirect, target) => expect(safeTarget(redirect)).toBe(target));
 
-  it('tells own from foreign and refuses scripts', () => {
+  it('are told apart as own and foreign, and scripts are refused', () => {
     expect(targetOf('/home')).toEqual({ kind: 'own', path: '/home' });
     expect(targetOf('https://example.com/a')?.kind).toBe('foreign');
     expect(targetOf('javascript:alert(1)')).toBeNull();
     expect(targetOf('/.//evil.example')).toBeNull();
   });
 
-  it('leads to others through the page that shows their address', () => {
+  it('lead to other sites through the page that shows their address', () => {
     const leads = (given: string) => {
       const target = targetOf(given);
       return target && linkTo(target);
@@ -135,10 +135,9 @@ describe('addresses', () => {
   });
 });
 
-it('takes all white space out of account and code', () =>
-  expect(trimmed(' 138 0000\t0001 ')).toBe('13800000001'));
+it('account and code lose all white space', () => expect(trimmed(' 138 0000\t0001 ')).toBe('13800000001'));
 
-it('knows a granted function with and without /api, and calls that need no grant', () => {
+it('a granted function is known with and without /api, and calls that need no grant are allowed', () => {
   const functions = new Set(['/api/things/list', '/home/salesData']);
   expect(isGranted(functions, '/home/salesData')).toBe(true);
   expect(isGranted(functions, { path: '/things/list', access: 'granted' })).toBe(true);
@@ -146,7 +145,7 @@ it('knows a granted function with and without /api, and calls that need no grant
   expect(isGranted(functions, { path: '/views/save', access: 'signedIn' })).toBe(true);
 });
 
-it('warns in three bands, the last being two totals, with aging codes 3, 4 and 9', () => {
+it('receivables warn in three bands, the last being two totals, with aging codes 3, 4 and 9', () => {
   const bands = receivableBands({
     dayu60: '12000.50',
     dayu90: '0.00',
@@ -159,7 +158,7 @@ it('warns in three bands, the last being two totals, with aging codes 3, 4 and 9
   ]);
 });
 
-it('reads server-sent events in any pieces', () => {
+it('server-sent events are read in pieces of any size', () => {
   const seen = vi.fn();
   const feed = eventParser(seen);
   for (const piece of [
@@ -174,7 +173,7 @@ it('reads server-sent events in any pieces', () => {
   ]);
 });
 
-it('finds screens by their initials', () => {
+it('screens are found by their initials', () => {
   expect([initialsOf('课程列表'), initialsOf('首页'), initialsOf('业务员周统计')]).toEqual([
     'kclb',
     'sy',
@@ -182,4 +181,4 @@ it('finds screens by their initials', () => {
   ]);
 });
 
-it('mixes opaque tints', () => expect(mix('#0081cc', '#ffffff', 0.5)).toBe('#80c0e6'));
+it('tints are mixed opaque', () => expect(mix('#0081cc', '#ffffff', 0.5)).toBe('#80c0e6'));

@@ -1,4 +1,4 @@
-/** The sidebar's open state, kept in a cookie as the specification says. */
+/** The sidebar's open state, in a cookie as specified. */
 const NAME = 'sidebarStatus';
 
 export const readSidebarOpen = (): boolean => !document.cookie.split('; ').includes(`${NAME}=0`);

@@ -7,11 +7,11 @@ import { forgetUnsaved, hasUnsaved } from '../lib/unsaved.ts';
 import { signInAddress } from './signin/addresses.ts';
 import { forgetTabs } from './tabs.ts';
 
-/** Other windows of this browser hear of it and leave too. */
+/** Tells other windows of this browser, which leave too. */
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('shibiao_session') : null;
 
 export async function signOut(isEverywhere = false): Promise<void> {
-  // Whatever the server answers: whoever wants to leave, leaves.
+  // Leaves whatever the server answers.
   await call(isEverywhere ? identityApi.logoutEverywhere : identityApi.logout, {}, { isQuiet: true }).catch(
     () => undefined,
   );
@@ -20,14 +20,14 @@ export async function signOut(isEverywhere = false): Promise<void> {
   leave();
 }
 
-/** The password was changed: the same person signs in again at once, and finds what was typed. */
+/** After a changed password the same person signs in again at once and finds the drafts. */
 export async function signInAgain(): Promise<void> {
   await call(identityApi.logout, {}, { isQuiet: true }).catch(() => undefined);
   channel?.postMessage('password');
   leaveFor('password');
 }
 
-/** Why a session ends that its holder did not end. */
+/** Reasons for which the server ends a session. */
 const REASONS = {
   disabled: '您的账号已被停用，如有疑问请联系管理员',
   left: '您已办理离职，账号已停用',
@@ -36,10 +36,10 @@ const REASONS = {
   password: '密码已修改，请重新登录',
 };
 export type EndReason = keyof typeof REASONS;
-/** After these the same person goes on. */
+/** Reasons after which the same person is expected to return. */
 const COMES_BACK: readonly unknown[] = ['reset', 'password'] satisfies EndReason[];
 
-/** Leaves with a word on the sign-in page. Drafts stay with whoever typed them. */
+/** Leaves and shows the reason on the sign-in page. Drafts are kept for their author. */
 export function leaveFor(reason: unknown): void {
   const text = REASONS[reason as EndReason] ?? '';
   if (!COMES_BACK.includes(reason) || !hasUnsaved()) {
@@ -50,7 +50,7 @@ export function leaveFor(reason: unknown): void {
   leave(signInAddress(window.location.pathname + window.location.search + window.location.hash));
 }
 
-/** A full load of the sign-in page: nothing of the session stays in memory. */
+/** Loads the sign-in page in full, so that nothing of the session stays in memory. */
 export function leave(to = '/login'): void {
   clearToken();
   forgetUnsaved();
@@ -59,8 +59,8 @@ export function leave(to = '/login'): void {
 }
 
 /**
- * All windows of a browser have one session: whoever signs out leaves them all, and where somebody else has signed in,
- * none goes on under the name of the one before. Drafts stay with whoever typed them.
+ * Follows other windows of the browser, which share the session: a sign-out leaves all of them, and after a sign-in by
+ * somebody else no window goes on under the former name. Drafts are kept for their author.
  */
 export function followSignOut(userId: number): () => void {
   const onMessage = ({ data }: MessageEvent) => {

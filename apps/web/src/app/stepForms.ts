@@ -1,10 +1,10 @@
 import type { StageKey } from '@shibiao/contract/stages';
 import type { ComponentType } from 'react';
+import type { NewKind, NewOfCustomerProps } from '../shared/records/newOfCustomer.ts';
+import type { StepProps } from '../shared/stages/stepForms.ts';
 import { lazy } from '../ui/lazy.tsx';
-import type { NewKind, NewOfCustomerProps } from '../ui/record/newOfCustomer.ts';
-import type { StepProps } from '../ui/stages/stepForms.ts';
 
-/** What each step of a deal is done with, over the page of its demand or lesson. */
+/** The form of each step of a deal, opened over the page of its demand or lesson. */
 export const stepForms: Partial<Record<StageKey, ComponentType<StepProps>>> = {
   recommend: lazy(() => import('../features/teachers/RecommendStep.tsx')),
   plan: lazy(() => import('../features/lessons/PlanStep.tsx')),
@@ -13,7 +13,7 @@ export const stepForms: Partial<Record<StageKey, ComponentType<StepProps>>> = {
   settle: lazy(() => import('../features/finance/payments/SettleStep.tsx')),
 };
 
-/** What is begun on a customer's page. */
+/** Forms that create a record on a customer's page. */
 export const newOfCustomer: Record<NewKind, ComponentType<NewOfCustomerProps>> = {
   demand: lazy(() => import('../features/demands/DemandOfCustomer.tsx')),
   lesson: lazy(() => import('../features/lessons/LessonOfCustomer.tsx')),

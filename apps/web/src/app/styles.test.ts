@@ -6,10 +6,10 @@ const source = path.resolve(import.meta.dirname, '..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(path.join(source, file), 'utf8');
 
-/** The room that a file belongs to: features/finance, pickers, ui, app. */
+/** The room that a file belongs to: features/finance, shared/stages, pickers, ui, app. */
 const roomOf = (file: string) => {
   const [top = '', noun = ''] = file.split(path.sep);
-  return top === 'features' ? `${top}/${noun}` : top;
+  return top === 'features' || top === 'shared' ? `${top}/${noun}` : top;
 };
 
 const code = files.filter((one) => /\.tsx?$/.test(one) && !/\.test\.tsx?$/.test(one));

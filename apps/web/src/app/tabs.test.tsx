@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('visited tabs', () => {
-  it('has one tab an address path and remembers its query', () => {
+  it('are one an address path and remember its query', () => {
     visit('/a', '?page=2');
     visit('/b');
     visit('/a', '?page=3');
@@ -34,7 +34,7 @@ describe('visited tabs', () => {
     expect(addressOf('/never')).toBe('/never');
   });
 
-  it('closing the current one shows its right neighbour, else the left', () => {
+  it('show the right neighbour when the current one is closed, else the left', () => {
     for (const path of ['/a', '/b', '/c']) visit(path);
     expect(closeTabs((one) => one.path === '/b', '/b')).toBe('/c');
     expect(closeTabs((one) => one.path === '/c', '/c')).toBe('/a');
@@ -42,33 +42,33 @@ describe('visited tabs', () => {
     expect(paths()).toEqual(['/home']);
   });
 
-  it('walking on through records keeps the place of the tab and leaves no trail of tabs', () => {
+  it('keep their place while one walks through records, without a trail of tabs', () => {
     for (const path of ['/a', '/r/1', '/b']) visit(path);
     leaveTab('/r/1');
     visit('/r/2', '?tab=x');
     expect(paths()).toEqual(['/home', '/a', '/r/2', '/b']);
-    // To one that is open already: that one is shown, and no second stands there.
+    // Walking to a record that is open already shows its tab, without a second one.
     leaveTab('/r/2');
     visit('/b');
     expect(paths()).toEqual(['/home', '/a', '/b']);
-    // The next one is a tab of its own again.
+    // The next one opens a tab of its own.
     visit('/r/3');
     expect(paths()).toEqual(['/home', '/a', '/b', '/r/3']);
   });
 
-  it('never closes the home tab', () => {
+  it('keep the home tab', () => {
     visit('/a');
     expect(closeTabs(() => true, '/a')).toBe('/home');
     expect(paths()).toEqual(['/home']);
   });
 
-  it('a refresh mounts anew', () => {
+  it('are mounted anew by a refresh', () => {
     visit('/a');
     refreshTab('/a');
     expect(tab('/a')?.version).toBe(1);
   });
 
-  it('keeps at most 15, giving up the one unused for longest, never one with unsaved input', () => {
+  it('are 15 at most: the one unused for longest goes, never one with unsaved input', () => {
     for (let i = 1; i < MAX_TABS; i++) visit(`/${i}`);
     const release = holdUnsaved('/1');
     visit('/more');
@@ -78,7 +78,7 @@ describe('visited tabs', () => {
     release();
   });
 
-  it('comes back after a reload, for the same person and known addresses only, not mounted until shown', () => {
+  it('return after a reload for the same person and known addresses, unmounted until shown', () => {
     const stop = persistTabs(5);
     visit('/a', '?page=2');
     visit('/gone');
@@ -86,7 +86,7 @@ describe('visited tabs', () => {
     restoreTabs(5, (path) => path !== '/gone');
     expect(paths()).toEqual(['/home', '/a']);
     expect(tab('/a')?.search).toBe('?page=2');
-    // In the order in which they were shown, all of it before this load.
+    // Ordered by when they were shown, all before this load.
     expect(tab('/a')?.shownAt).toBeGreaterThan(tab('/home')?.shownAt ?? 0);
     expect(tab('/a')?.shownAt).toBeLessThan(0);
     restoreTabs(6, () => true);

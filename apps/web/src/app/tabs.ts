@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { forgetUnsaved, hasUnsaved } from '../lib/unsaved.ts';
 
-/** The visited tabs. One tab an address path; its query belongs to it and comes back with it. */
+/** Visited tabs, one an address path; the query belongs to its tab. */
 export interface Tab {
   path: string;
   search: string;
@@ -9,8 +9,8 @@ export interface Tab {
   /** Part of the React key: refreshing a tab mounts it anew. */
   version: number;
   /**
-   * When it was last shown; negative for tabs of an earlier page load that were not looked at yet (they are not
-   * mounted), 0 for one that never was.
+   * Time when it was last shown; negative for tabs of an earlier page load that are not mounted yet, 0 for a tab that
+   * was never shown.
    */
   shownAt: number;
   isPinned: boolean;
@@ -18,7 +18,7 @@ export interface Tab {
   isKept: boolean;
 }
 
-/** Mounted trees cost memory; the tab unused for longest goes first. */
+/** Mounted trees cost memory; the tab unused for longest is closed first. */
 export const MAX_TABS = 15;
 const STORE = 'shibiao_tabs';
 
@@ -35,7 +35,7 @@ interface Opening extends Pick<Tab, 'path' | 'search' | 'title' | 'isPinned' | '
   isOnlyKnown?: boolean;
 }
 
-/** The tab whose place the next new one takes. */
+/** The tab that the next new one replaces. */
 let leaving: string | null = null;
 export const leaveTab = (path: string): void => {
   leaving = path;
@@ -89,7 +89,7 @@ export function refreshTab(path: string): void {
 }
 
 /**
- * Closes the tabs that `goes` selects, pinned ones never. Answers the address to show when the current one is closed.
+ * Closes the tabs that `goes` selects except pinned ones. @returns the address to show when the current one is closed
  */
 export function closeTabs(goes: (tab: Tab) => boolean, current: string): string | null {
   const { tabs } = useTabs.getState();
@@ -107,7 +107,7 @@ export function closeTabs(goes: (tab: Tab) => boolean, current: string): string 
 export const addressOf = (path: string): string =>
   path + (useTabs.getState().tabs.find((tab) => tab.path === path)?.search ?? '');
 
-/** Open tabs survive a reload, for the same person and only in this browser tab. */
+/** Restores open tabs after a reload, for the same person and in this browser tab only. */
 export function restoreTabs(owner: number | string, isKnown: (path: string) => boolean): void {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as {

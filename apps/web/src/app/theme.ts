@@ -1,7 +1,7 @@
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd';
 import { mix, readable } from './contrast.ts';
 
-/** The palette of `base.css` in antd's words: quiet greys, hairlines, one accent. */
+/** The palette of `base.css` as antd tokens: quiet greys, hairlines, one accent. */
 const LIGHT = {
   ink: '#1d2129',
   canvas: '#f3f4f6',
@@ -32,8 +32,8 @@ const DARK = {
 };
 
 /**
- * The colours that are text as they are: antd's own algorithm dims them for the dark theme, where they must be brighter
- * (tints of themselves stand behind them).
+ * Colours used as text; antd's algorithm dims them for the dark theme, where they must be brighter than the tints
+ * behind them.
  */
 const inkOf =
   ({ ink, ink2, ink3, good, warn, bad }: typeof LIGHT, accent: string): MappingAlgorithm =>
@@ -53,12 +53,12 @@ const inkOf =
     colorLink: accent,
   });
 
-/** How much of a colour its own tint holds, behind text of that colour. */
+/** Share of a colour in its own tint, the background of text in that colour. */
 const tintShare = (isDark: boolean) => (isDark ? 0.18 : 0.1);
 
 /**
- * The accent as ink: on white the chosen colour alone is often too bright to read, on dark ground too dim. In the light
- * theme it also fills buttons, whose labels are white.
+ * The accent adjusted for text: the chosen colour alone is often too bright on white and too dim on dark ground. In the
+ * light theme it also fills buttons with white labels.
  */
 export function accentInk(accent: string, isDark: boolean): string {
   const { surface, canvas, hover } = isDark ? DARK : LIGHT;
@@ -70,23 +70,23 @@ export function accentInk(accent: string, isDark: boolean): string {
   ]);
 }
 
-/** A finger is no pointer: what it presses is higher. */
-const FINGER = window.matchMedia('(pointer: coarse)');
+/** True on touch screens, where controls are higher. */
+const TOUCH = window.matchMedia('(pointer: coarse)');
 
-/** Who asked the system for less motion gets none. */
-const STILL = window.matchMedia('(prefers-reduced-motion: reduce)');
+/** True when the system asks for reduced motion. */
+const REDUCED_MOTION = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 export function themeOf(accent: string, isDark: boolean): ThemeConfig {
   const tone = isDark ? DARK : LIGHT;
   const ink = accentInk(accent, isDark);
   const tint = (color: string, share = tintShare(isDark)) => mix(color, tone.surface, share);
   const { good, warn, bad } = tone;
-  /** Words on a field of the colour for what is wrong. */
+  /** Text on a field of the error colour. */
   const onBad = isDark ? tone.canvas : '#ffffff';
   return {
     algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, inkOf(tone, ink)],
     token: {
-      // Fills buttons with white labels in both themes.
+      // Background of buttons with white labels in both themes.
       colorPrimary: accentInk(accent, false),
       colorSuccess: good,
       colorSuccessBg: tint(good),
@@ -107,7 +107,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       colorBgBase: tone.surface,
       colorTextDescription: tone.ink3,
       colorIcon: tone.ink3,
-      // 4.5 : 1 on the fields: placeholders are the names of empty filters.
+      // Contrast of 4.5 : 1 on the fields, because placeholders name empty filters.
       colorTextPlaceholder: tone.ink3,
       colorBgLayout: tone.canvas,
       colorBgContainer: tone.surface,
@@ -119,12 +119,12 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       borderRadiusLG: 8,
       fontSize: 14,
       fontFamily: 'var(--font)',
-      controlHeight: FINGER.matches ? 44 : 32,
-      ...(FINGER.matches ? { controlHeightSM: 36 } : {}),
+      controlHeight: TOUCH.matches ? 44 : 32,
+      ...(TOUCH.matches ? { controlHeightSM: 36 } : {}),
       boxShadowSecondary: isDark
         ? '0 6px 24px rgb(0 0 0 / 50%)'
         : '0 6px 24px rgb(15 23 36 / 10%), 0 0 0 1px rgb(15 23 36 / 4%)',
-      motion: !STILL.matches,
+      motion: !REDUCED_MOTION.matches,
       motionDurationMid: '0.14s',
       motionDurationSlow: '0.2s',
     },
@@ -174,11 +174,11 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
         fontWeight: 400,
         dangerColor: onBad,
       },
-      // The chosen one is said by its words, which the colour that fills buttons leaves too dim on a dark ground.
+      // The selected option is shown by its text, whose colour on buttons is too dim on a dark ground.
       ...(isDark ? { Radio: { colorPrimary: ink, colorPrimaryHover: ink, colorPrimaryActive: ink } } : {}),
       Badge: { colorTextLightSolid: onBad },
-      // Its cells follow the heights of controls; seven of them would be wider than a phone.
-      ...(FINGER.matches ? { DatePicker: { cellWidth: 44, cellHeight: 36, textHeight: 44 } } : {}),
+      // Cells follow the height of controls; seven at full size would be wider than a phone.
+      ...(TOUCH.matches ? { DatePicker: { cellWidth: 44, cellHeight: 36, textHeight: 44 } } : {}),
       Pagination: { itemActiveColor: ink },
       Modal: { titleFontSize: 15 },
       Drawer: { paddingLG: 20, footerPaddingInline: 20, footerPaddingBlock: 10 },

@@ -3,7 +3,7 @@ import { call } from '../lib/call.ts';
 import { notify } from '../lib/notify.ts';
 import { markStale, markStaleAfter } from '../lib/query.ts';
 
-/** A toast that takes back what was just deleted; later it is in 我的删除, and then in the bin. */
+/** Toast that undoes a deletion; afterwards it is in 我的删除, and then in the bin. */
 export function offerUndo(deletionId: number): void {
   markStale(['trash']);
   notify.undoable('删除的内容在回收站', () => void undo(deletionId));
@@ -15,6 +15,6 @@ async function undo(deletionId: number): Promise<void> {
     markStaleAfter(trashApi.undo);
     notify.success(`已撤销，恢复 ${restored} 条`);
   } catch {
-    // The call has said why it was refused.
+    // The refused call has shown its reason.
   }
 }

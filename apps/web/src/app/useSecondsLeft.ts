@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that count down to nought. @returns what is left, and how to begin anew */
+/** Countdown in seconds. @returns the seconds left and a function that starts it */
 export function useSecondsLeft(): [left: number, start: (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -2,9 +2,11 @@ import { accessApi } from '@shibiao/contract/access';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
 import { messagesApi } from '@shibiao/contract/messages';
+import { sharesApi } from '@shibiao/contract/shares';
 import { describe, expect, it } from 'vitest';
 import { sessionWires } from '../lib/session.ts';
 import { messageWires } from './public/MessageDetail.tsx';
+import { shareWires } from './public/SharedFiles.tsx';
 import { wires } from './signin/wires.ts';
 
 const contract: Record<string, Endpoint> = {
@@ -12,10 +14,13 @@ const contract: Record<string, Endpoint> = {
   menu: accessApi.menu,
   functionUrls: accessApi.functionUrls,
   publicDetail: messagesApi.publicDetail,
+  openShare: sharesApi.open,
+  askForTime: sharesApi.ask,
+  sharedFile: sharesApi.file,
 };
 
 describe('calls that are spelled out to keep zod away from the sign-in page', () => {
-  it.each(Object.entries({ ...wires, ...sessionWires, ...messageWires }))(
+  it.each(Object.entries({ ...wires, ...sessionWires, ...messageWires, ...shareWires }))(
     '%s is as the contract says',
     (name, { method, path }) => {
       expect({ method, path }).toEqual({ method: contract[name]?.method, path: contract[name]?.path });

@@ -30,7 +30,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 const toasts = () => useNotices.getState().notices.map(({ kind, title, text: said }) => [kind, title, said]);
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('carries the token in lower-case bearer and names the client', async () => {
     writeToken('a b', 24);
     const asked = serve(() => good({}));
@@ -51,7 +51,7 @@ describe('what is sent', () => {
     expect(asked[1]?.body).toEqual({ name: '甲' });
   });
 
-  it('posts a command with structures, which no address can carry; a plain one goes as the GET that it is', async () => {
+  it('posts a command with structures, which no address can carry; a plain one is sent as its GET', async () => {
     const asked = serve(() => good({}));
     await call(api.plan, { ids: [1, 2] });
     await call(api.plan, { cells: [{ month: 3 }] });
@@ -61,7 +61,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('posts what was cleared, which an address would leave as it was', async () => {
+  it('posts cleared values, which an address would leave out', async () => {
     const asked = serve(() => good({}));
     await call(api.plan, { ids: [1], cells: undefined, note: null });
     await call(api.plan, { ids: [1], note: '' });
@@ -96,7 +96,7 @@ describe('the error catalogue', () => {
     expect(toasts()).toEqual([['error', '参数错误', '姓名：必填']]);
   });
 
-  it('code 400 of a field has it, too; other facts of a refusal are no fields', async () => {
+  it('code 400 of a field has its name, too; other facts of a refusal are no fields', async () => {
     serve(() => envelope(400, '该序列号已登记', [{ field: 'serial', message: '该序列号已登记' }]));
     const error = await failure(call(api.save, { name: '甲' }));
     expect(error.fields).toEqual([{ field: 'serial', message: '该序列号已登记' }]);
@@ -112,7 +112,7 @@ describe('the error catalogue', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('a network failure and an answer that is not ours: 网络错误', async () => {
+  it('a network failure and a foreign answer: 网络错误', async () => {
     serve(() => Promise.reject(new TypeError('failed to fetch')));
     expect((await failure(call(api.list, {}))).code).toBe(0);
     serve(() => new Response('<html>502</html>', { status: 502 }));
@@ -120,7 +120,7 @@ describe('the error catalogue', () => {
     expect(toasts()).toEqual([['error', undefined, '网络错误']]);
   });
 
-  it('an aborted call rejects in silence', async () => {
+  it('an aborted call rejects without a toast', async () => {
     const controller = new AbortController();
     serve(
       ({ signal }) =>
@@ -140,7 +140,7 @@ describe('the error catalogue', () => {
     expect(useNotices.getState().isExpired).toBe(false);
   });
 
-  it('a call whose reason is said beside the file has no toast, but the dialog of a session that ended', async () => {
+  it('a call with its error beside the file has no toast, but the dialog of an expired session', async () => {
     serve(() => envelope(408, '旧版 .xls 请另存为 .xlsx'));
     const { message } = await failure(call(api.list, {}, { isSaidBeside: true }));
     expect([message, toasts()]).toEqual(['旧版 .xls 请另存为 .xlsx', []]);
@@ -149,7 +149,7 @@ describe('the error catalogue', () => {
     expect(useNotices.getState().isExpired).toBe(true);
   });
 
-  it('knows a file by its disposition or type', () => {
+  it('a file is recognised by its disposition or type', () => {
     const response = (headers: Record<string, string>) => new Response('', { headers });
     expect(
       isFile(

@@ -2,7 +2,7 @@ import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { notify } from './notify.ts';
 import { readToken } from './token.ts';
 
-/** The one way to the server: headers, envelope, error catalogue (product specification, sections 7 to 9). */
+/** Every call to the server: headers, envelope, error catalogue (product specification, sections 7 to 9). */
 export const TIMEOUT_MS = 900_000;
 const BASE = '/api';
 
@@ -11,7 +11,7 @@ export interface FieldError {
   message: string;
 }
 
-/** `code` is the envelope's; 0 means that no answer came (network, time-out). */
+/** Error of a call. `code` is the envelope's; 0 means that no answer came (network, time-out). */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: FieldError[];
@@ -26,14 +26,14 @@ export class ApiError extends Error {
   }
 }
 
-/** 408 says it of parameters, 400 of a rule or of what is taken already; some rules have other facts to tell. */
+/** Field errors of 408 (parameters) and 400 (a rule, a taken value); some rules answer other facts. */
 function fieldErrors(data: unknown): FieldError[] {
   const isField = (one: Partial<FieldError> | null) =>
     typeof one?.field === 'string' && typeof one.message === 'string';
   return Array.isArray(data) && data.every(isField) ? (data as FieldError[]) : [];
 }
 
-/** What was saved under a key that another content now comes with, as it was answered then; null: no such refusal. */
+/** The answer of an earlier save under the same key with other content; null for other errors. */
 export function savedBefore(error: unknown): Record<string, unknown> | null {
   const data = error instanceof ApiError ? error.data : null;
   return (data as { savedBefore?: Record<string, unknown> } | null | undefined)?.savedBefore ?? null;
@@ -41,11 +41,11 @@ export function savedBefore(error: unknown): Record<string, unknown> | null {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** No toast and no dialog: for background work whose failure nobody waits for. The call still rejects. */
+  /** No toast and no dialog: for background work that nobody waits for. The call still rejects. */
   isQuiet?: boolean;
-  /** No toast: whoever calls shows the reason where it stays. A session that ended is asked about all the same. */
+  /** No toast: the caller shows the reason in its place. An expired session opens its dialog all the same. */
   isSaidBeside?: boolean;
-  /** Names a save: sent again under the same key it is made once. */
+  /** Idempotency key of a save: a repeated request is executed once. */
   key?: string;
 }
 
@@ -62,12 +62,12 @@ export async function call<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const token = readToken();
   const response = await send(endpoint, input, options);
-  // Another window renewed the session while this call was on its way: refused, it did nothing, and is sent again.
+  // Another window renewed the session during this call: the refused call had no effect and is sent again.
   const isOld = response.status === 401 && token !== null && readToken() !== null && readToken() !== token;
   return (await readAnswer(isOld ? await send(endpoint, input, options) : response, options)) as OutputOf<E>;
 }
 
-/** Sends and reports network failures; the answer is not read yet. */
+/** Sends the request and reports network failures; the answer is not read here. */
 export async function send(wire: Wire, input: unknown, options: CallOptions = {}): Promise<Response> {
   const { method, url, body } = encode(wire, input);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -88,7 +88,7 @@ export async function send(wire: Wire, input: unknown, options: CallOptions = {}
   }
 }
 
-/** The data of a good envelope, or the response itself when it is a file. Everything else is reported and thrown. */
+/** The data of a good envelope, or the response itself for a file. Everything else is reported and thrown. */
 export async function readAnswer(response: Response, options: CallOptions = {}): Promise<unknown> {
   if (isFile(response)) return response;
   const body = (await response.json().catch(() => undefined)) as
@@ -96,7 +96,7 @@ export async function readAnswer(response: Response, options: CallOptions = {}):
     | undefined;
   if (body === undefined || typeof body.code !== 'number') {
     if (options.signal?.aborted) throw new DOMException('aborted', 'AbortError');
-    // Not our server's answer: a proxy's page, or a connection cut in the middle.
+    // A foreign answer: a proxy's page, or a connection cut in the middle.
     throw report(new ApiError(0, '网络错误'), options);
   }
   if (body.code === 200) {
@@ -112,7 +112,7 @@ export function authHeaders(): Record<string, string> {
   return { CLIENT: 'web', ...(token ? { Authorization: `bearer ${token}` } : {}) };
 }
 
-/** The shell offers to undo what a call deleted; the sign-in page has no need to know how. */
+/** Set by the shell to offer undo for deletions; the sign-in page does without. */
 let announceDeletion: (deletionId: number) => void = () => undefined;
 export function onDeletion(listener: (deletionId: number) => void): void {
   announceDeletion = listener;
@@ -125,9 +125,9 @@ export function isFile(response: Response): boolean {
   return response.ok && FILE_TYPES.test(response.headers.get('content-type') ?? '');
 }
 
-/** The error catalogue, to the letter. */
+/** The error catalogue, exactly as specified. */
 function report(error: ApiError, { isQuiet, isSaidBeside }: CallOptions): ApiError {
-  // Whoever keeps a save's key goes on with what it made, and says so.
+  // The form that keeps the key continues with the earlier save and says so.
   if (isQuiet || savedBefore(error)) return error;
   if (error.code === 401) notify.expired();
   else if (isSaidBeside) return error;
@@ -139,16 +139,16 @@ function report(error: ApiError, { isQuiet, isSaidBeside }: CallOptions): ApiErr
 export const urlOf = (path: string, query?: URLSearchParams) =>
   `${BASE}${path}${query?.size ? `?${query}` : ''}`;
 
-/** What an address cannot carry: an object, or several of them. */
+/** True for an object or a list of objects, which an address cannot carry. */
 const isStructure = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isStructure) : typeof value === 'object' && value !== null;
 
-/** What the person cleared: left out, it would stay as it was. */
+/** True for a cleared value, which an address would leave out. */
 const isCleared = (value: unknown): boolean => value === null || value === '';
 
 /**
- * Commands that the original clients send as a GET go as one, too, unless they carry what an address does not:
- * structures (a matrix), and values that were cleared.
+ * Commands that the original clients send as a GET are sent so, unless they carry what an address cannot: structures (a
+ * matrix) and cleared values.
  */
 function encode(wire: Wire, input: unknown): { method: Wire['method']; url: string; body?: string } {
   const values = (input ?? {}) as Record<string, unknown>;

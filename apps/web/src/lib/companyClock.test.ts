@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 it.each(['Asia/Shanghai', 'UTC', 'America/Los_Angeles', 'Pacific/Auckland'])(
-  'now is the time in Shanghai, and is compared with times of the wire, in a browser in %s',
+  'now is the time in Shanghai, comparable with times of the wire, in a browser in %s',
   (where) => {
     process.env.TZ = where;
     vi.useFakeTimers({ now: new Date('2026-11-30T17:05:00Z'), toFake: ['Date'] });

@@ -1,16 +1,16 @@
 import type { PluginFunc } from 'dayjs';
 
-/** Shanghai is ahead of UTC by this, in minutes; it has had no summer time since 1991. */
+/** Offset of Shanghai to UTC in minutes; it has had no summer time since 1991. */
 const AHEAD = 8 * 60;
 const MINUTE = 60_000;
 
-/** The moment as a Date whose local fields (year … minute) are those of the company's clock. */
+/** A Date whose local fields (year … minute) show the company's clock. */
 export const companyTime = (at: Date): Date =>
   new Date(at.getTime() + (at.getTimezoneOffset() + AHEAD) * MINUTE);
 
 /**
- * `dayjs()` is the company's now, wherever the browser is: every date and time of the product is written as the clock
- * in Shanghai shows it, so that is what they are compared with.
+ * Makes `dayjs()` the company's clock in every browser, because all dates and times of the product are those of
+ * Shanghai.
  */
 export const companyClock: PluginFunc = (_options, Dayjs) => {
   const proto = Dayjs.prototype as unknown as { parse(config: { date?: unknown }): void };

@@ -1,4 +1,4 @@
-/** "Chrome · Windows" of a user agent; good enough to tell devices apart. */
+/** Names a device by its user agent, such as "Chrome · Windows". */
 export function deviceOf(userAgent: string | null): string {
   const first = (names: readonly [string, RegExp][]) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

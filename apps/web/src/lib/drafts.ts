@@ -4,12 +4,12 @@ import { useSession } from './session.ts';
 export interface Draft {
   at: number;
   values: Record<string, unknown>;
-  /** Of a save that was sent and not answered: sent again it is the same one. */
+  /** Idempotency key of a save without an answer; a repeated save uses it again. */
   saveKey?: string | null;
 }
 
 const PREFIX = 'draft:';
-/** Somebody else who signs in at the same browser is not shown it. */
+/** The key contains the user, so that another person at the same browser does not see it. */
 const keyOf = (formKey: string, rowId: unknown) =>
   `${PREFIX}${useSession.getState().user?.userInfo.userId}:${formKey}:${rowId ?? 'new'}`;
 
@@ -31,14 +31,14 @@ export function writeDraft(
     const draft: Draft = { at: Date.now(), values, saveKey };
     sessionStorage.setItem(keyOf(formKey, rowId), JSON.stringify(draft));
   } catch {
-    // Full or forbidden storage: the form works, only without the safety net.
+    // Without storage the form works, only without drafts.
   }
 }
 
 export const dropDraft = (formKey: string, rowId: unknown): void =>
   sessionStorage.removeItem(keyOf(formKey, rowId));
 
-/** All of them: whoever signs out leaves nothing behind. */
+/** Forgets all drafts at sign-out. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

@@ -1,6 +1,6 @@
 /**
- * Pictures and files come from our server (`/api/…`) or, when an object store is configured, from an absolute address;
- * the demo's posters are part of the web itself.
+ * Address of a picture or file: our server's (`/api/…`), or an absolute one of an object store; the demo's posters
+ * belong to the web itself.
  */
 export const fileUrl = (path: string): string =>
   /^https?:|^\/(api|posters)\/|^data:|^blob:/.test(path) ? path : `/api/${path.replace(/^\//, '')}`;

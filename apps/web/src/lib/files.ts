@@ -18,12 +18,12 @@ export interface Progress {
 }
 
 export interface FileOptions extends CallOptions {
-  /** Sent to an object store: its answer is not our envelope. */
+  /** True for an object store, whose answer is no envelope of ours. */
   isForeign?: boolean;
   onProgress?: (progress: Progress) => void;
 }
 
-/** Fetches a download and hands it to the browser as a file. Resolves with the file's name; aborting leaves nothing. */
+/** Downloads a file and saves it in the browser. Resolves with its name; aborting leaves nothing. */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: SentOf<E>,
@@ -39,7 +39,7 @@ export async function callFile<E extends Endpoint>(
   return name;
 }
 
-/** Sends a file and hands what the server answers, a file too, to the browser. */
+/** Sends a file and saves the file that the server answers. */
 export async function fileForFile(endpoint: Pick<Endpoint, 'path' | 'title'>, file: File): Promise<void> {
   const body = new FormData();
   body.set('file', file, file.name);
@@ -60,7 +60,7 @@ export async function fileForFile(endpoint: Pick<Endpoint, 'path' | 'title'>, fi
 async function collect(response: Response, { onProgress, signal }: FileOptions): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const total = Number(response.headers.get('content-length')) || undefined;
-  // Chunks are folded into blobs as they come: the browser keeps large blobs on disk, not in memory.
+  // Chunks are joined to blobs as they arrive: the browser keeps large blobs on disk, not in memory.
   let folded = new Blob([], { type });
   let pending: BlobPart[] = [];
   let pendingSize = 0;
@@ -105,7 +105,7 @@ function nameOf(response: Response): string | undefined {
 }
 
 /**
- * Sends a file as multipart form data. XMLHttpRequest, because fetch tells nothing about the progress of what is sent.
+ * Sends a file as multipart form data. Uses XMLHttpRequest, because fetch reports no upload progress.
  * `extra` are further form fields (an upload token, the subject it belongs to).
  */
 export function uploadTo(

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import { companyTime } from './companyClock.ts';
 
-/** Texts of dates, money and numbers. Wire values come in as they are (strings); nothing here throws on blanks. */
+/** Formats of dates, money and numbers. Takes wire values (strings) and accepts blanks. */
 export const DATE_TIME = 'YYYY-MM-DD HH:mm:ss';
 
 type When = string | number | null | undefined;
@@ -20,7 +20,7 @@ function parse(value: When): dayjs.Dayjs | null {
 
 export const formatDate = (value: When, pattern = DATE_TIME): string => parse(value)?.format(pattern) ?? '';
 
-/** Under 30 s 刚刚, then minutes, hours, 1 day, then the full date. */
+/** Below 30 s 刚刚, then minutes, hours, 1 day, then the full date. */
 export function formatRelative(value: When, now: number = companyTime(new Date()).valueOf()): string {
   const when = parse(value);
   if (!when) return '';
@@ -32,7 +32,7 @@ export function formatRelative(value: When, now: number = companyTime(new Date()
   return when.format(DATE_TIME);
 }
 
-/** "1234567.5" → "1,234,567.50". Works on the text, so no amount is ever rounded through a float. */
+/** "1234567.5" → "1,234,567.50". Works on the text, so that no amount is rounded through a float. */
 export function formatMoney(value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   const text = typeof value === 'number' ? value.toFixed(2) : value;
@@ -48,7 +48,10 @@ const ONE_DECIMAL = new Intl.NumberFormat('zh-CN', {
   maximumFractionDigits: 1,
   useGrouping: false,
 });
-/** '0.0600' → '6.0%', '0.5405' → '54.1%' as in a sheet: rounded from its digits, for 0.5405 × 100 is a little less. */
+/**
+ * '0.0600' → '6.0%', '0.5405' → '54.1%'. Rounds the digits as a spreadsheet does, because 0.5405 × 100 is slightly less
+ * as a float.
+ */
 export const formatPercent = (rate: string | number): string =>
   ONE_DECIMAL.format(String(rate) as `${number}`);
 
@@ -56,11 +59,11 @@ export const formatPercent = (rate: string | number): string =>
 export const formatRate = (rate: string | null): string | null =>
   rate === null ? null : `${(Number(rate) * 100).toFixed(2)}%`;
 
-/** 12,345; what is counted in halves keeps them: 2,368.5. */
+/** 12,345; halves are kept: 2,368.5. */
 export const formatCount = (value: number): string => value.toLocaleString('zh-CN');
 
 /**
- * Rounds to two decimals, halves up (product.md 5); amounts are strings and never come here.
+ * Rounds to two decimals, halves up (product.md 5); amounts are strings and are not passed here.
  * @public
  */
 export const truncateNumber = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
@@ -102,7 +105,7 @@ export const inWan = (value: number): string =>
     ? `${Number((value / 10_000).toFixed(1)).toLocaleString('zh-CN')} 万`
     : value.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
 
-/** What a ratio is made of, as its hover says: `3 ÷ 5 = 60.00%`. @param more said behind it */
+/** Tooltip of a ratio: `3 ÷ 5 = 60.00%`. @param more text that follows */
 export const inParts = (part: string | number, whole: string | number, more = ''): string =>
   `${Number(part).toLocaleString('zh-CN')} ÷ ${Number(whole).toLocaleString('zh-CN')}${
     Number(whole) === 0 ? '' : ` = ${((Number(part) / Number(whole)) * 100).toFixed(2)}%`

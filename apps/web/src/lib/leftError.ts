@@ -1,13 +1,13 @@
 import { notify } from './notify.ts';
 
-/** A message for the document that loads next: the toasts of this one go with it. */
+/** A message for the next document, because this one's toasts end with it. */
 const STORE = 'shibiao_left_error';
 
 export function leaveError(text: string): void {
   sessionStorage.setItem(STORE, text);
 }
 
-/** Whoever was away from the desk when it came still reads it. */
+/** Long enough for somebody who was away from the desk. */
 const SHOWN_MS = 600_000;
 
 /** Shown once. */

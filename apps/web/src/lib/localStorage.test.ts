@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-test('local storage holds the five saved conditions and nothing else: one file alone touches it', () => {
+test('local storage holds the five saved conditions only: a single file uses it', () => {
   const users = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       /\.tsx?$/.test(file) &&

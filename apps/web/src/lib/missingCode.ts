@@ -1,14 +1,14 @@
 import { notify } from './notify.ts';
 
-/** Why a part's code did not come, as far as it can be told. */
+/** Why a chunk failed to load, as far as known. */
 export type Missing = 'offline' | 'updated' | 'unknown';
 
 const ASK_MS = 5000;
 const entryOf = (page: ParentNode) =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
-/** Asks for the application's document: another entry than this window's is another release. */
-export async function whyMissing(): Promise<Missing> {
+/** Reads the application's document: another entry script means another release. */
+export async function missingReason(): Promise<Missing> {
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MS) });
     if (!answer.ok) return 'offline';
@@ -25,12 +25,12 @@ export const MISSING_WORDS: Record<Missing, string> = {
   unknown: '没有加载出来，请再试一次',
 };
 
-/** Where something is not saved, the browser asks first. */
+/** The browser asks first when something is not saved. */
 export const reloadPage = (): void => window.location.reload();
 
-/** Of what opens over a page: said in a toast, the page stays as it is. */
-export async function sayMissing(): Promise<void> {
-  const why = await whyMissing();
+/** For layers over a page: shows a toast, and the page stays. */
+export async function notifyMissing(): Promise<void> {
+  const why = await missingReason();
   if (why === 'updated') notify.actionable(MISSING_WORDS.updated, '重新加载', reloadPage);
   else notify.error(MISSING_WORDS[why]);
 }

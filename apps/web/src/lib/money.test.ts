@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAbove, minus, sumOf, times } from './money.ts';
 
-test('amounts are added to the fen, blanks are nothing', () => {
+test('amounts are added to the fen, and blanks count as zero', () => {
   expect(sumOf(['0.1', '0.20', null, undefined, '', '1000000000000.00'])).toBe('1000000000000.30');
   expect(minus('1.00', '0.99', '0.02')).toBe('-0.01');
   expect(minus('-5', '-5.00')).toBe('0.00');

@@ -1,4 +1,4 @@
-/** Sums of a form's amounts in fen, for its running totals: money is never added as floats. Blanks count as nothing. */
+/** Adds amounts in fen for a form's running totals, because floats lose cents. Blanks count as zero. */
 const fen = (yuan: string | null | undefined): bigint => {
   const match = /^(-?)(\d+)(?:\.(\d{0,2}))?$/.exec(yuan ?? '');
   if (!match) return 0n;
@@ -19,7 +19,7 @@ export const isAbove = (amount: string | null | undefined, other: string | null 
   fen(amount) > fen(other);
 export const isZero = (amount: string | null | undefined): boolean => fen(amount) === 0n;
 
-/** An amount at a rate such as 0.1000, rounded to the fen as the database rounds: a half away from 0. */
+/** An amount at a rate such as 0.1000, rounded to the fen as the database does: halves away from 0. */
 export function times(amount: string, rate: string): string {
   const [whole = '0', part = ''] = rate.split('.');
   const unit = 10n ** BigInt(part.length);

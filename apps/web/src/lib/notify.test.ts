@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('a toast that a newer one covers has its whole time once that is gone', () => {
+it('a toast covered by a newer one has its whole time afterwards', () => {
   notify.error('没有保存');
   vi.advanceTimersByTime(4000);
   notify.success('已转让');

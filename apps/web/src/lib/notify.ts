@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * Toasts and the dialog of an expired session. They are plain React and CSS (see `app/Toasts.tsx`), not antd, because
- * the sign-in page shows them too and must stay small.
+ * Toasts and the dialog of an expired session. Plain React and CSS (`app/Toasts.tsx`) without antd, because the sign-in
+ * page shows them too and must stay small.
  */
 export type NoticeKind = 'error' | 'success' | 'info' | 'warning';
 
@@ -11,13 +11,13 @@ export interface Notice {
   kind: NoticeKind;
   title?: string | undefined;
   text: string;
-  /** What can be done about it, as a button in the toast. */
+  /** A button in the toast. */
   action?: { label: string; onClick: () => void } | undefined;
-  /** How long it is in sight. */
+  /** Time on screen. */
   ms: number;
 }
 
-/** A message to somebody, at the edge of the window; a click goes where it points. */
+/** A message card at the edge of the window; a click opens its target. */
 export interface Card {
   key: string;
   title: string;
@@ -35,9 +35,9 @@ interface Notices {
 /** Product specification, section 9: error toasts last 5000 ms. */
 const ERROR_MS = 5000;
 const NOTE_MS = 3000;
-/** portals.md 11: what was deleted can be taken back from the toast. */
+/** portals.md 11: a deletion can be undone from the toast. */
 const UNDO_MS = 10_000;
-/** A failing screen may send several calls at once; more than a handful of toasts tells nobody more. */
+/** A failing screen may send several calls at once; more toasts tell nothing more. */
 const MAX_NOTICES = 4;
 
 export const useNotices = create<Notices>(() => ({
@@ -62,7 +62,7 @@ function show(
   });
 }
 
-/** The newest alone is in sight; the time of the others begins when it is gone, so that none goes unseen. */
+/** Only the newest toast is visible; the time of the others begins when it is gone, so that none is missed. */
 let inSight: { id: number; timer: ReturnType<typeof setTimeout> } | undefined;
 useNotices.subscribe(({ notices }) => {
   const newest = notices.at(-1);
@@ -83,24 +83,24 @@ export const notify = {
   error: (text: string, title?: string, ms?: number) => show('error', text, title, ms),
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
-  /** Says what was done and offers for ten seconds to take it back. */
+  /** Toast that offers undo for ten seconds. */
   undoable: (text: string, undo: () => void) =>
     show('success', text, undefined, UNDO_MS, { label: '撤销', onClick: undo }),
   warning: (text: string, ms = ERROR_MS) => show('warning', text, undefined, ms),
-  /** Says what is wrong, with what can be done about it, as long as an undo stands. */
+  /** Toast about a problem with a button for its remedy, shown as long as an undo. */
   actionable: (text: string, label: string, onClick: () => void) =>
     show('warning', text, undefined, UNDO_MS, { label, onClick }),
   card: (card: Card, ms = ERROR_MS) => {
     useNotices.setState(({ cards }) => ({
       cards: [...cards.filter((one) => one.key !== card.key), card].slice(-MAX_NOTICES),
     }));
-    // A newer card of its key has a time of its own.
+    // A newer card with the same key has its own timer.
     setTimeout(
       () => useNotices.setState(({ cards }) => ({ cards: cards.filter((one) => one !== card) })),
       ms,
     );
   },
-  /** Asks once, however many calls are refused at the same time. */
+  /** Opens one dialog, however many calls are refused at the same time. */
   expired: () => useNotices.setState({ isExpired: true }),
   closeExpired: () => useNotices.setState({ isExpired: false }),
 };

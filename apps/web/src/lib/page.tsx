@@ -1,33 +1,30 @@
 import { createContext, use } from 'react';
 
 /**
- * What a view knows of its own tab. Views never use react-router's hooks: kept tabs stay mounted while another address
- * is shown, and those hooks would answer with the other tab's address.
+ * The tab of a view. Views never use react-router's hooks: kept tabs stay mounted while another address is shown, and
+ * those hooks would return the other tab's address.
  */
 export interface Page {
-  /** `/customers/12` */
+  /** Path such as `/customers/12`. */
   pathname: string;
   params: Readonly<Record<string, string>>;
-  /** Where the page stands in the menu: the titles above it, and the list that a record's page belongs to. */
+  /** Breadcrumb: the titles above the page, and the list of a record's page. */
   trail: readonly { title: string; path?: string }[];
-  /** The address's query as plain values. */
+  /** The address's query as strings. */
   search: Readonly<Record<string, string>>;
-  /** Opens the address in its own tab, or goes to the tab that shows it. */
+  /** Opens the address in its own tab, or shows the tab that has it. */
   navigate(to: string): void;
-  /** Opens the address in place of this tab (asks first when there is unsaved input): walking through records. */
+  /** Opens the address in this tab (asks first when there is unsaved input), for walking through records. */
   goInstead(to: string): void;
-  /**
-   * Changes some values of the query; null, undefined and '' remove one. Replaces the history entry unless told
-   * otherwise.
-   */
+  /** Changes values of the query; null, undefined and '' remove one. Replaces the history entry by default. */
   setSearch(patch: Record<string, string | number | null | undefined>, options?: { replace?: boolean }): void;
-  /** Names the tab, e.g. after the customer once it is loaded. */
+  /** Titles the tab, such as by the customer's name once loaded. */
   setTitle(title: string): void;
   /** Closes this tab (asks first when there is unsaved input). */
   close(): void;
-  /** Whether this tab is the visible one right now; read it in handlers, it does not cause a render. */
+  /** True while this tab is visible. For handlers, because it causes no render. */
   readonly isActive: boolean;
-  /** Where drawers and dialogs of this view belong, so that they hide with their tab. */
+  /** Container of this view's drawers and dialogs, which hide with their tab. */
   container(): HTMLElement;
 }
 
@@ -39,7 +36,7 @@ export function usePage(): Page {
   return page;
 }
 
-/** For shared parts that also appear outside a tab (shell drawers). */
+/** For shared parts that also appear outside of tabs (shell drawers). */
 export const useOptionalPage = (): Page | null => use(PageContext);
 
 export function withSearch(

@@ -1,4 +1,4 @@
-/** Rich messages are HTML; their text is shown and nothing of theirs runs. */
+/** Rich messages are HTML; only their plain text is shown. */
 export function plainText(html: string): string {
   if (!html.includes('<')) return html;
   const document = new DOMParser().parseFromString(

@@ -15,13 +15,13 @@ import { notify } from './notify.ts';
 import { hasUnsaved, onReleased } from './unsaved.ts';
 
 interface CommandMeta extends Record<string, unknown> {
-  /** The command: answers that are read from what it writes are stale once it succeeded. */
+  /** The command that succeeded: queries of the tables it writes become stale. */
   command: Call;
 }
 
 /**
- * Kept tabs run their effects again whenever they are shown, so nothing is fetched anew within `staleTime`. Commands
- * make their noun stale, and what depends on it, in one place, here.
+ * Kept tabs run their effects each time they are shown, so data younger than `staleTime` is not read again. Commands
+ * mark their noun and its dependents as stale here, in one place.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 503,
     },
-    // Sent at once or said to have failed: a paused one would hold its form shut, and go out unseen later.
+    // Sent at once or failed: a paused command would block its form and run unseen later.
     mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({ onError: () => dropGone() }),
@@ -40,11 +40,11 @@ export const queryClient = new QueryClient({
       const meta = mutation.meta as CommandMeta | undefined;
       if (meta) markStaleAfter(meta.command);
     },
-    // Somebody else was faster, or this person without knowing: what is opened again is what is saved.
+    // A conflict or a lost answer: reopening must show what is saved.
     onError: (error, _input, _result, mutation) => {
       const meta = mutation.meta as CommandMeta | undefined;
-      const isOutrun = error instanceof ApiError && error.code === 409;
-      if (meta && (isOutrun || savedBefore(error))) markStaleAfter(meta.command);
+      const isConflict = error instanceof ApiError && error.code === 409;
+      if (meta && (isConflict || savedBefore(error))) markStaleAfter(meta.command);
     },
   }),
 });
@@ -53,7 +53,7 @@ export function markStale(nouns: readonly Noun[]): void {
   for (const noun of nouns) void queryClient.invalidateQueries({ queryKey: [noun] });
 }
 
-/** What a command has changed that was done otherwise than by `useCommand`. */
+/** Marks the queries of a command that was not called by `useCommand` as stale. */
 export function markStaleAfter(command: Call): void {
   const isStale = ({ queryKey: [noun, operation] }: Query) =>
     (noun as string) in NOUNS &&
@@ -61,16 +61,16 @@ export function markStaleAfter(command: Call): void {
   void queryClient.invalidateQueries({ predicate: isStale });
 }
 
-/** One call's answers alone, where its noun holds more than what changed. */
+/** Marks the queries of one call, where its noun has more than what changed. */
 export const markCallStale = ({ noun, operation }: Endpoint): void =>
   void queryClient.invalidateQueries({ queryKey: [noun, operation] });
 
-/** Everything: other rights show other rows, and other figures of the same ones. */
+/** Marks everything: other rights show other rows and other figures. */
 export const markAllStale = (): void => void queryClient.invalidateQueries();
 
 /**
- * What was read stays when reading it again fails, unless the server says that it is not there or not for this person
- * any more: then the answer takes its place. Not while somebody types in the tab, whose words would go with the page.
+ * Data stays when reading it again fails, unless the server answers that it is gone for this person: then the answer
+ * replaces it. Not while somebody types in the tab, because the input would go with the page.
  */
 function dropGone(): void {
   if (hasUnsaved(window.location.pathname)) return;
@@ -81,20 +81,20 @@ function dropGone(): void {
 }
 onReleased(dropGone);
 
-/** Failed for want of a network, server or database. */
-export const isPassing = ({ state: { error } }: Query): boolean =>
+/** True for failures of network, server or database. */
+export const isTransient = ({ state: { error } }: Query): boolean =>
   error instanceof ApiError && (error.code === 0 || error.code >= 500);
 
-/** The server is there again: what failed on the screen is read once more. */
+/** The server is back: failed queries of the screen are read again. */
 export function retryFailed(): void {
-  const isWaiting = (query: Query) => isPassing(query) && query.state.fetchStatus === 'idle';
+  const isWaiting = (query: Query) => isTransient(query) && query.state.fetchStatus === 'idle';
   void queryClient.refetchQueries({ type: 'active', predicate: isWaiting });
 }
 
 interface QueryExtras<E extends Endpoint> {
   staleTime?: number;
   isQuiet?: boolean;
-  /** Shows the previous answer while the next page loads; a function says whether that answer is of the same thing. */
+  /** Keeps the previous answer as placeholder while the next page loads; a function decides whether it fits. */
   keepsPrevious?: boolean | ((before: SentOf<E>) => boolean);
   enabled?: boolean;
   refetchInterval?: number;
@@ -105,7 +105,7 @@ function keptWhere<Input>(keeps: true | ((before: Input) => boolean)) {
     keeps === true || (of && keeps(of.queryKey[2] as Input)) ? data : undefined;
 }
 
-/** `useQuery(queryOf(customersApi.list, filter))`. */
+/** Options for useQuery: `useQuery(queryOf(customersApi.list, filter))`. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: SentOf<E>, extras: QueryExtras<E> = {}) {
   const { isQuiet = false, keepsPrevious, ...rest } = extras;
   return queryOptions({
@@ -123,22 +123,22 @@ interface CommandOptions<E extends Endpoint> {
   success?: string;
   isQuiet?: boolean;
   /**
-   * The key of a form's save, kept by the form: while it is not known whether the first one was made, changed input is
-   * the same save, and the server says where it was made already.
+   * Idempotency key of a form's save, held by the form: until its result is known, changed input is sent under the same
+   * key, and the server answers what was saved before.
    */
   formKey?: { current: string | null };
-  /** A line without a form, likewise: a new row that was made with other words is changed to these without asking. */
+  /** For a quick line without a form: a row that was saved with other text is changed without asking. */
   goesOn?: true;
 }
 
-/** A save that got no answer, or one that does not say whether it was made. */
+/** A save without an answer, or with one that does not tell whether it was stored. */
 interface Unanswered {
   key: string;
   input: string;
 }
 const MAYBE_SAVED = new Set([0, 500, 502, 503, 504]);
 
-/** The same key for the same input that is sent again, a new one for everything else. */
+/** The same key for identical input that is sent again, a new one for any other. */
 function keyFor(unanswered: { current: Unanswered | null }, input: unknown): string {
   const text = JSON.stringify(input) ?? '';
   if (unanswered.current?.input !== text) unanswered.current = { key: newKey(), input: text };
@@ -152,13 +152,13 @@ export const newKey = (): string =>
   );
 
 /**
- * A command of the contract: sent exactly once, a second click while it runs is ignored.
+ * A command of the contract: sent once, and a second click is ignored while it runs.
  * `run` is for click handlers (never rejects, the error is already shown); `send` rejects with the ApiError.
  */
 export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOptions<E> = {}) {
   const unanswered = useRef<Unanswered | null>(null);
   const lineKey = useRef<string | null>(null);
-  /** Only a new row goes on: what names its row is that one's save, whatever else waits for an answer. */
+  /** Only a new row continues; an input with an id is a save of that row, whatever waits for an answer. */
   const isNewLine = (input: unknown) => options.goesOn === true && !(input as { id?: unknown }).id;
   const keyOf = (input: SentOf<E>): string => {
     const kept = options.formKey ?? (isNewLine(input) ? lineKey : null);
@@ -187,7 +187,7 @@ export function useCommand<E extends Endpoint>(endpoint: E, options: CommandOpti
       options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // Refused is known not to be saved; without an answer it may have been.
+      // A refused save was not stored; without an answer it may have been.
       if (!MAYBE_SAVED.has(error.code) && !savedBefore(error)) forgetKey();
       options.onError?.(error, input);
     },

@@ -5,7 +5,7 @@ import { monthOfYear, quickRanges } from './ranges.ts';
 const rangesOn = (day: string) =>
   Object.fromEntries(quickRanges(dayjs(day)).map(({ label, range }) => [label, range.join(' ')]));
 
-it('starts weeks on Monday, also seen from a Sunday', () => {
+it('weeks start on Monday, also seen from a Sunday', () => {
   expect(rangesOn('2026-03-08')).toEqual({
     今天: '2026-03-08 2026-03-08',
     上周: '2026-02-23 2026-03-01',
@@ -16,7 +16,7 @@ it('starts weeks on Monday, also seen from a Sunday', () => {
   expect(rangesOn('2026-03-09').本周).toBe('2026-03-09 2026-03-15');
 });
 
-it('ends a month of another year on its own last day', () => {
+it('a month of another year ends on its own last day', () => {
   expect(monthOfYear('2028-02-01', 2027)).toEqual(['2027-02-01', '2027-02-28']);
   expect(monthOfYear('2029-02-01', 2028)).toEqual(['2028-02-01', '2028-02-29']);
 });

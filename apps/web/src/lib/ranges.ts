@@ -3,19 +3,19 @@ import dayjs from 'dayjs';
 /** Quick ranges and periods of the product. Weeks run from Monday to Sunday. */
 export type Range = [from: string, to: string];
 
-/** Days as the wire has them. */
+/** Format of days on the wire. */
 export const DAY = 'YYYY-MM-DD';
 
-/** The year that it is now. Asked anew each time: a tab stays open over New Year. */
+/** The present year, read at each call: a tab stays open over New Year. */
 export const thisYear = (): number => dayjs().year();
 
-/** The month before this one, as the wire has it. */
+/** Last month in the wire's format. */
 export const lastMonth = (): string => dayjs().subtract(1, 'month').format('YYYY-MM');
 
 /** Monday of the day's week, independent of dayjs' locale. */
 export const monday = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
 
-/** A week's name by its Monday, ISO year and number with its dates: 2026年第11周 03-09–03-15. */
+/** Title of a week by its Monday, with ISO year, number and dates: 2026年第11周 03-09–03-15. */
 export function weekTitle(start: string): string {
   const first = dayjs(start);
   const thursday = first.add(3, 'day');
@@ -29,7 +29,7 @@ export const monthRange = (day: dayjs.Dayjs = dayjs()): Range => [
   day.endOf('month').format(DAY),
 ];
 
-/** The same month of another year; February has its own last day in each. */
+/** The same month of another year, with that year's last day of February. */
 export const monthOfYear = (day: string, year: number): Range =>
   monthRange(dayjs(`${year}-${day.slice(5, 7)}-01`));
 

@@ -10,7 +10,7 @@ vi.mock('./call.ts', async (original) => ({
 }));
 beforeEach(() => void vi.mocked(call).mockClear());
 
-test('an error is told once, with where it happened', () => {
+test('an error is reported once, with its place', () => {
   const error = new Error('坏了');
   reportError(error, true);
   reportError(error, true);
@@ -22,7 +22,7 @@ test('an error is told once, with where it happened', () => {
   );
 });
 
-test('refused and aborted calls, and whatever happens outside production, are not told', () => {
+test('refused and aborted calls, and errors outside production, are not reported', () => {
   reportError(new ApiError(400, '不行'), true);
   reportError(new DOMException('The operation was aborted', 'AbortError'), true);
   reportError(new Error('开发时'), false);

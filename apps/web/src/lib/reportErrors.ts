@@ -1,7 +1,7 @@
 import { systemApi } from '@shibiao/contract/system';
 import { ApiError, call } from './call.ts';
 
-/** The same error is told once a page load; the server counts further ones over all people. */
+/** Each error is reported once a page load; the server counts further ones over all people. */
 const told = new Set<string>();
 
 /** Product specification, section 9: errors are logged in production only. A refused call is no error of a screen. */
@@ -9,7 +9,7 @@ export function reportError(error: unknown, isProduction = import.meta.env.PROD)
   if (!isProduction || error instanceof ApiError) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const key = `${message}\n${stack}`;
-  // Aborted calls and the browser's own notices about layout are nobody's fault.
+  // Aborted calls and the browser's own layout notices are ignored.
   if (told.has(key) || /aborted|ResizeObserver/i.test(message)) return;
   told.add(key);
   const report = {
@@ -21,7 +21,7 @@ export function reportError(error: unknown, isProduction = import.meta.env.PROD)
   call(systemApi.reportError, report, { isQuiet: true }).catch(() => undefined);
 }
 
-/** Reports what nobody caught. @returns stops it */
+/** Reports uncaught errors. @returns a function that stops it */
 export function watchErrors(): () => void {
   const onError = (event: ErrorEvent) => reportError(event.error ?? event.message);
   const onRejection = (event: PromiseRejectionEvent) => reportError(event.reason);

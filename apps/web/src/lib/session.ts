@@ -7,9 +7,8 @@ import { call } from './call.ts';
 import { whenNothingUnsaved } from './unsaved.ts';
 
 /**
- * Who is signed in, with the menu and the granted functions. The endpoints are spelled out instead of imported, because
- * the guard runs before the shell and the contract would bring zod along; `wires.test.ts` compares them with the
- * contract.
+ * The session: user, menu and granted functions. Its endpoints are spelled out, because the guard runs before the shell
+ * and the contract would bring zod; `wires.test.ts` compares them with the contract.
  */
 const wire = <E extends Endpoint>(method: E['method'], path: string) => ({ method, path }) as E;
 export const sessionWires = {
@@ -29,7 +28,7 @@ interface Session {
 
 export const useSession = create<Session>(() => ({ user: null, menu: [], functions: new Set() }));
 
-/** Loads user, menu and functions at once. Throws with the messages that the specification fixes. */
+/** Loads user, menu and functions. Throws with the messages that the specification fixes. */
 export async function loadSession(): Promise<void> {
   const [user, menu, functions] = await Promise.all([
     call(sessionWires.currentUser, {}, { isQuiet: true }),
@@ -42,18 +41,18 @@ export async function loadSession(): Promise<void> {
   useSession.setState({ user, menu: menu.list, functions: new Set(functions.list) });
 }
 
-/** After the person changed something of the own account. */
+/** Reloads the user after a change of the own account. */
 export async function reloadUser(): Promise<void> {
   useSession.setState({ user: await call(sessionWires.currentUser, {}, { isQuiet: true }) });
 }
 
 /**
- * After an administrator changed rights: the person's roles and place, menu and functions anew. What a function shows
- * stays while something is unsaved, for it may be typed there; the server refuses.
+ * Reloads roles, place, menu and functions after a change of rights. Buttons of a lost function stay while something is
+ * unsaved; the server refuses the call.
  */
 export async function reloadAccess(): Promise<void> {
   const [user, menu, functions] = await Promise.all([
-    // Refused to somebody who holds no role any more; their menu is empty.
+    // Refused for somebody without a role, whose menu is empty.
     call(sessionWires.currentUser, {}, { isQuiet: true }).catch(() => useSession.getState().user),
     call(sessionWires.menu, {}, { isQuiet: true }),
     call(sessionWires.functionUrls, {}, { isQuiet: true }),
@@ -71,7 +70,7 @@ export function useUser(): User {
 
 type Grant = string | Pick<Endpoint, 'path' | 'access'>;
 
-/** A function path (`/home/salesData`) or an endpoint; with or without the `/api` in front. */
+/** True for a granted function path (`/home/salesData`) or endpoint, with or without `/api` in front. */
 export function isGranted(functions: ReadonlySet<string>, grant: Grant): boolean {
   if (typeof grant !== 'string' && grant.access !== 'granted') return true;
   const path = typeof grant === 'string' ? grant : grant.path;

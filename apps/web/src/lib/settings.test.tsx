@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The system's scheme, as a browser tells it. */
+/** The mocked colour scheme of the system. */
 let isDark = false;
 const listeners = new Set<() => void>();
 const turn = (dark: boolean) => {
@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = async () => await import('./settings.ts');
 
-it('follows the system as it turns dark and light again, unless light or dark was chosen', async () => {
+it('the theme follows the system, unless light or dark was chosen', async () => {
   const { adoptSettings, useSettings } = await load();
   adoptSettings({});
   expect(useSettings.getState()).toMatchObject({ appearance: 'system', isDark: false });
@@ -40,7 +40,7 @@ it('follows the system as it turns dark and light again, unless light or dark wa
   expect(useSettings.getState().isDark).toBe(true);
 });
 
-it('keeps the dark theme of those who chose it before there was a choice', async () => {
+it('a dark theme chosen before the setting existed is kept', async () => {
   const { adoptSettings, useSettings } = await load();
   adoptSettings({ isDark: true });
   expect(useSettings.getState()).toMatchObject({ appearance: 'dark', isDark: true });

@@ -3,12 +3,12 @@ import { create } from 'zustand';
 import { call } from './call.ts';
 import { systemDark } from './systemTheme.ts';
 
-/** What a person chose for the shell; kept on the server, so that it is the same at every computer. */
+/** Personal settings of the shell, kept on the server for every computer. */
 export interface Settings {
   themeColor: string;
-  /** Light, dark, or as the system is at the moment. */
+  /** Light, dark, or the system's scheme. */
   appearance: 'system' | 'light' | 'dark';
-  /** What the appearance comes to now. */
+  /** True when the effective theme is dark. */
   isDark: boolean;
   showsTabs: boolean;
   hasFixedHeader: boolean;
@@ -31,24 +31,24 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 export const useSettings = create<Settings>(() => DEFAULT_SETTINGS);
-// The system turns dark in the evening: whoever follows it sees so at once.
+// Follows a change of the system's scheme at once.
 systemDark.addEventListener('change', () => {
   useSettings.setState(({ appearance }) => ({ isDark: isDarkAs(appearance) }));
 });
-// Paper is white, whatever the screen is.
+// Paper is white, so printing uses the light theme.
 window.addEventListener('beforeprint', () => useSettings.setState({ isDark: false }));
 window.addEventListener('afterprint', () => {
   useSettings.setState(({ appearance }) => ({ isDark: isDarkAs(appearance) }));
 });
 
-/** Stored values of another type (an older version, a hand-made call) are ignored. */
+/** Stored values of another type (an older version, a manual call) are ignored. */
 export function adoptSettings(stored: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(DEFAULT_SETTINGS).map(([key, fallback]) => [
     key,
     typeof stored[key] === typeof fallback ? stored[key] : fallback,
   ]);
   const settings = Object.fromEntries(known) as unknown as Settings;
-  // Settings of before this choice: dark was chosen, light was what everybody had.
+  // Settings older than the choice: dark was chosen, light was the default.
   const appearance = APPEARANCES.includes(stored.appearance)
     ? settings.appearance
     : stored.isDark === true
@@ -67,7 +67,7 @@ export function changeSettings(patch: Partial<Omit<Settings, 'isDark'>>): void {
   }));
   clearTimeout(timer);
   timer = setTimeout(() => {
-    // A lost preference is no reason to disturb; it is tried again at the next change.
+    // Ignored: the preference is sent again with the next change.
     call(identityApi.saveSettings, { settings: { ...useSettings.getState() } }, { isQuiet: true }).catch(
       () => undefined,
     );

@@ -1,4 +1,4 @@
-/** Errors that stand where their content belongs, by how many places show them. */
+/** Errors shown in their own place, with the number of places. */
 const shown = new Map<Error, number>();
 const listeners = new Set<() => void>();
 
@@ -9,8 +9,8 @@ function count(error: Error, more: number): void {
   for (const tell of listeners) tell();
 }
 
-/** An effect: the shell's note leaves out what is said in its own place. */
-export function holdShown(error: Error): () => void {
+/** Counts a shown error as an effect, so that the shell's notice leaves it out. */
+export function countShownError(error: Error): () => void {
   count(error, 1);
   return () => count(error, -1);
 }

@@ -1,6 +1,6 @@
-/** The session token lives in a cookie so that every tab of the browser shares one sign-in. */
+/** The session token is a cookie, so that every tab of the browser shares one sign-in. */
 const NAME = 'shibiao_token';
-/** When the token was given, and for how many hours: `milliseconds.hours`. */
+/** Time of issue and lifetime in hours: `milliseconds.hours`. */
 const SINCE = 'shibiao_since';
 
 function readCookie(name: string): string | null {
@@ -11,7 +11,7 @@ function readCookie(name: string): string | null {
 
 export const readToken = (): string | null => readCookie(NAME);
 
-/** When the token was given, and for how long; null when a page of before this was kept signed in. */
+/** Time of issue and lifetime of the token; null for a session of an earlier version. */
 export function readSince(): { at: number; hours: number } | null {
   const [at = 0, hours = 0] = (readCookie(SINCE) ?? '').split('.').map(Number);
   return at > 0 && hours > 0 ? { at, hours } : null;
@@ -19,15 +19,15 @@ export function readSince(): { at: number; hours: number } | null {
 
 const attributes = () => `; path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
 
-/** @param hours how long the session lasts; the cookie goes with it */
+/** @param hours lifetime of the session and of its cookie */
 export function writeToken(token: string, hours: number): void {
-  // document.cookie: the Cookie Store API is not there on plain http
+  // document.cookie, because the Cookie Store API is missing on plain http
   document.cookie = `${NAME}=${encodeURIComponent(token)}; max-age=${hours * 3600}${attributes()}`;
   document.cookie = `${SINCE}=${Date.now()}.${hours}; max-age=${hours * 3600}${attributes()}`;
 }
 
 export function clearToken(): void {
-  // document.cookie: the Cookie Store API is not there on plain http
+  // document.cookie, because the Cookie Store API is missing on plain http
   document.cookie = `${NAME}=; max-age=0${attributes()}`;
   document.cookie = `${SINCE}=; max-age=0${attributes()}`;
 }

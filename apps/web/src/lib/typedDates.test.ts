@@ -25,7 +25,7 @@ describe('a typed day', () => {
     '',
   ])('%s is no day', (typed) => expect(readDay(typed)).toBeNull());
 
-  it('of a leap year may be its 29th of February', () => expect(readDay('20280229')).toBe('2028-02-29'));
+  it('may be the 29th of February in a leap year', () => expect(readDay('20280229')).toBe('2028-02-29'));
 });
 
 describe('a typed month', () => {

@@ -1,14 +1,16 @@
-/** Days, months and times as people type them; null is none of them. Nothing is guessed: 2026-02-30 is no day. */
+/**
+ * Reads days, months and times as people type them; null for anything else. Nothing is guessed: 2026-02-30 is no day.
+ */
 
 const DAY = /^(\d{4})(?:([-/.年])(\d{1,2})[-/.月](\d{1,2})日?|(\d\d)(\d\d))$/;
 const MONTH = /^(\d{4})(?:[-/.年](\d{1,2})月?|(\d\d))$/;
 const CLOCK = /^(\d{1,2})(?::(\d\d)(?::(\d\d))?|[点时](?:(\d{1,2})分?)?)$/;
 
 const two = (part: string | undefined): string => (part ?? '').padStart(2, '0');
-/** Full-width signs as an input method leaves them, and blanks at the ends. */
+/** Normalises full-width characters of an input method and trims blanks. */
 const plain = (typed: string): string => typed.normalize('NFKC').replaceAll('。', '.').trim();
 
-/** `2026-12-15`, `2026-1-5`, `2026/1/5`, `2026年1月5日` and `20261231`. @returns YYYY-MM-DD */
+/** Reads `2026-12-15`, `2026-1-5`, `2026/1/5`, `2026年1月5日` and `20261231`. @returns YYYY-MM-DD */
 export function readDay(typed: string): string | null {
   const [, year = '', , month, day, shortMonth, shortDay] = DAY.exec(plain(typed)) ?? [];
   if (year < '1900' || year >= '2200') return null;
@@ -17,17 +19,20 @@ export function readDay(typed: string): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null;
 }
 
-/** `2026-12`, `2026/1`, `2026年1月` and `202612`. @returns YYYY-MM */
+/** Reads `2026-12`, `2026/1`, `2026年1月` and `202612`. @returns YYYY-MM */
 export function readMonth(typed: string): string | null {
   const [, year = '', month, short] = MONTH.exec(plain(typed)) ?? [];
   const text = `${year}-${two(month ?? short)}`;
   return year && readDay(`${text}-01`) ? text : null;
 }
 
-/** The hour of a day that is given without one: work begins, not the night. */
+/** The hour of a day without a time: the start of work, not midnight. */
 export const MORNING_HOUR = 9;
 
-/** A day with a time, `2026-12-15 10:00`, or a day alone, which begins in the morning. @returns YYYY-MM-DD HH:mm:ss */
+/**
+ * Reads a day with a time, `2026-12-15 10:00`, or a day alone, which gets the morning's hour. @returns YYYY-MM-DD
+ * HH:mm:ss
+ */
 export function readTime(typed: string): string | null {
   const text = plain(typed);
   const [, dayText = '', clockText] = /^(\S+?)(?:(?:\s+|T|(?<=日))(\S+))?$/.exec(text) ?? [];

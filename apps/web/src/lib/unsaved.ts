@@ -1,15 +1,13 @@
-/**
- * Forms with unsaved input, by the tab they live in. Closing a tab, signing out and leaving the page ask here first.
- */
+/** Forms with unsaved input, by their tab. Closing a tab, signing out and leaving the page ask first. */
 const dirty = new Map<symbol, { pathname: string; onGivenUp: (() => void) | undefined }>();
 
 let tellReleased: () => void = () => undefined;
-/** The one who is told when something was saved or given up. */
+/** Sets the listener that is called after input was saved or given up. */
 export function onReleased(listener: () => void): void {
   tellReleased = listener;
 }
 
-/** @param onGivenUp forgets what is kept over a reload, too */
+/** @param onGivenUp also forgets the stored draft */
 export function holdUnsaved(pathname: string, onGivenUp?: () => void): () => void {
   const key = Symbol(pathname);
   dirty.set(key, { pathname, onGivenUp });
@@ -20,12 +18,12 @@ export function holdUnsaved(pathname: string, onGivenUp?: () => void): () => voi
 }
 
 let waiting: (() => void) | null = null;
-/** Runs at once, or when nothing is unsaved any more: what would take away the place where something is typed. */
+/** Runs at once, or once nothing is unsaved, for changes that would remove an open form. */
 export function whenNothingUnsaved(run: () => void): void {
   waiting = run;
   if (dirty.size === 0) take();
 }
-/** A form whose values changed lets go and holds anew at once: only what stays let go is told. */
+/** A form whose values change releases and holds again at once: only a lasting release is reported. */
 const settle = () =>
   queueMicrotask(() => {
     tellReleased();
@@ -40,13 +38,13 @@ function take(): void {
 export const hasUnsaved = (pathname?: string): boolean =>
   pathname === undefined ? dirty.size > 0 : [...dirty.values()].some((one) => one.pathname === pathname);
 
-/** The person said that it may go: it does not come back after a reload. */
+/** Gives up unsaved input for good: it does not come back after a reload. */
 export function giveUp(pathname?: string): void {
   for (const one of dirty.values())
     if (pathname === undefined || one.pathname === pathname) one.onGivenUp?.();
 }
 
-/** The tab (without a pathname: everything) is gone, and its forms with it. */
+/** The tab (without a pathname: every tab) is gone with its forms. */
 export function forgetUnsaved(pathname?: string): void {
   for (const [key, one] of dirty) if (pathname === undefined || one.pathname === pathname) dirty.delete(key);
   settle();

@@ -1,16 +1,22 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { FILE_PURPOSES, type FilePurpose, filesApi, LONGEST_FILE_NAME } from '@shibiao/contract/files';
+import {
+  FILE_PURPOSES,
+  type FilePurpose,
+  filesApi,
+  LARGE_FILE,
+  LONGEST_FILE_NAME,
+} from '@shibiao/contract/files';
 import { call } from './call.ts';
 import { type Progress, uploadTo } from './files.ts';
 import { formatBytes } from './format.ts';
 
 export type FileRef = OutputOf<typeof filesApi.upload>;
 
-/** The ids of a form's files, whose field holds what FileUpload made of it. */
+/** File ids of a form field that FileUpload filled. */
 export const idsOf = (files: unknown): number[] =>
   Array.isArray(files) ? (files as FileRef[]).map((file) => file.id) : [];
 
-/** Why a file may not be uploaded for a purpose, said before anything is sent; null when it may. */
+/** The reason why a file may not be uploaded for a purpose, checked before sending; null when it may. */
 export function refusalOf(file: Pick<File, 'name' | 'size'>, purpose: FilePurpose): string | null {
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
@@ -27,11 +33,18 @@ interface Options {
   onProgress?: (progress: Progress) => void;
 }
 
-/** Uploads one file, to this server or to the object store, as the server says. */
+/** Uploads one file to this server or the object store, as the server says. */
 export async function uploadFile(file: File, purpose: FilePurpose, options: Options = {}): Promise<FileRef> {
   const input = { purpose, name: file.name, size: file.size, mime: file.type };
-  const { signal, isSaidBeside = false } = options;
+  const { signal, isSaidBeside = false, onProgress } = options;
+  const parts = file.size > LARGE_FILE ? await import('./uploadParts.ts') : null;
+  const begun = await parts?.begunUpload(file, purpose, signal);
+  if (parts && begun) return await parts.uploadInParts(file, purpose, begun, { signal, onProgress });
   const permission = await call(filesApi.uploadToken, input, { signal, isSaidBeside });
+  if (parts && permission.storage === 'local') {
+    const { ticket } = permission;
+    return await parts.uploadInParts(file, purpose, { ticket, there: [] }, { signal, onProgress });
+  }
   if (permission.storage === 'local') {
     return (await uploadTo(
       { path: filesApi.upload.path },

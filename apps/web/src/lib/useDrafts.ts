@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from './drafts.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
-const tidy = (_key: string, value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const trimText = (_key: string, value: unknown) => (typeof value === 'string' ? value.trim() : value);
 /**
- * Whether what is stored says what was sent: then a save whose answer was lost was made, and nobody else was there.
- * Spaces around texts are cut off by the server.
+ * True when the stored values equal the sent ones: the save whose answer was lost was stored, without another person's
+ * change. The server trims spaces of texts.
  */
-export const saysSame = (sent: unknown, stored: unknown): boolean =>
-  JSON.stringify(sent, tidy) === JSON.stringify(stored, tidy);
+export const isSameContent = (sent: unknown, stored: unknown): boolean =>
+  JSON.stringify(sent, trimText) === JSON.stringify(stored, trimText);
 
-/** What was typed of one thing; null: nothing that is not saved. */
-export type Keep<T> = (draft: T | null) => void;
+/** Keeps a draft; null removes it. */
+export type KeepDraft<T> = (draft: T | null) => void;
 
 const ALL = 'all';
 
 /**
- * What was typed and is not saved yet, by what it is of (a day, a week): that of another stays while one is shown, and
- * all of it after a crash or reload. Lives where the page does, above what a change of its address mounts anew.
- * @param name tells the page's input from that of others
+ * Drafts by what they belong to (a day, a week): one stays while another is shown, and all survive a crash or reload.
+ * Used where the page lives, above what a change of its address remounts.
+ * @param name distinguishes the page's drafts
  */
-export function useDrafts<T>(name: string): (key: string) => [T | null, Keep<T>, (sent: T) => void] {
+export function useDrafts<T>(name: string): (key: string) => [T | null, KeepDraft<T>, (sent: T) => void] {
   const [drafts, setDrafts] = useState(
     () => (readDraft(name, ALL)?.values ?? {}) as Readonly<Record<string, T>>,
   );
@@ -35,7 +35,7 @@ export function useDrafts<T>(name: string): (key: string) => [T | null, Keep<T>,
   return (key) => [
     drafts[key] ?? null,
     (draft) => keep(key, draft),
-    // Saved is what was sent: what was typed while the save was under way stays.
+    // The sent draft is settled: text typed during the save stays.
     (sent) =>
       setDrafts((all) => {
         const { [key]: held, ...others } = all;

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useCommand } from './query.ts';
 
 /**
- * For settings that change faster than they are saved: one save runs at a time, and the newest input follows when it
- * has ended. What came in between is not sent.
+ * For settings that change faster than they are saved: one save runs at a time, and the newest input follows. Inputs in
+ * between are skipped.
  */
 export function useNewest<E extends Endpoint>(endpoint: E): (input: SentOf<E>) => Promise<void> {
   const { send } = useCommand(endpoint, { isQuiet: true });
@@ -17,7 +17,7 @@ export function useNewest<E extends Endpoint>(endpoint: E): (input: SentOf<E>) =
     while (waiting.current !== null) {
       const newest = waiting.current;
       waiting.current = null;
-      // A lost preference is no reason to disturb: the next change brings all of it again.
+      // Ignored: the next change sends the whole preference again.
       await send(newest).catch(() => undefined);
     }
     isSending.current = false;

@@ -11,7 +11,7 @@ const isHeldNow = () => isHeld;
 const Today = () => <>{useToday(isHeldNow)}</>;
 const look = () => act(async () => document.dispatchEvent(new Event('visibilitychange')));
 
-it('who comes back in the morning sees the new day, once nothing is held any more', async () => {
+it('the day changes for somebody who returns in the morning, once nothing is held', async () => {
   const host = await render(<Today />);
   expect(host.textContent).toBe('2026-11-23');
   vi.setSystemTime(new Date(2026, 10, 24, 8, 30));

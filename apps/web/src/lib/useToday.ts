@@ -5,8 +5,8 @@ import { DAY } from './ranges.ts';
 const LOOK_MS = 60_000;
 
 /**
- * The day, for a page that stays open overnight. It changes when the page is looked at again or within a minute, but
- * not while something is held.
+ * The present day, for a page that stays open overnight. It changes when the page is shown again or within a minute,
+ * but not while input is held.
  */
 export function useToday(isHeld: () => boolean): string {
   const [day, setDay] = useState(() => dayjs().format(DAY));

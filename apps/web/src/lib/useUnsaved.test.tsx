@@ -18,7 +18,7 @@ function Form({ day }: { day: string }) {
   );
 }
 
-/** A tab that is shown and hidden as the shell does it. */
+/** A tab that is shown and hidden as in the shell. */
 function Tab() {
   const page = usePage();
   const [isShown, setIsShown] = useState(true);
@@ -40,8 +40,8 @@ function Tab() {
 }
 const shown = { now: true };
 
-describe('what is typed and not saved', () => {
-  it('is held while its tab is hidden, stays while another day is shown, and is released once it is saved', async () => {
+describe('unsaved input', () => {
+  it('is held while its tab is hidden, stays while another day is shown, and is released by the save', async () => {
     shown.now = true;
     await openPage(<Tab />, '/days');
     const input = () => find<HTMLInputElement>('input');
@@ -63,7 +63,7 @@ describe('what is typed and not saved', () => {
     expect(hasUnsaved('/days')).toBe(false);
   });
 
-  it('stands there again after a reload', async () => {
+  it('is restored after a reload', async () => {
     writeDraft('day', 'all', { 1: 'typed before' });
     await openPage(<Form day="1" />, '/days');
     expect(find<HTMLInputElement>('input').value).toBe('typed before');
@@ -73,7 +73,7 @@ describe('what is typed and not saved', () => {
   });
 });
 
-it('a save settles what was sent; what was typed meanwhile stays', async () => {
+it('stays as far as it was typed during a save', async () => {
   const Sending = () => {
     const [draft, keep, settle] = useDrafts<string>('saves')('1');
     return (

@@ -3,9 +3,9 @@ import { useOptionalPage } from './page.tsx';
 import { holdUnsaved } from './unsaved.ts';
 
 /**
- * Holds a page's unsaved input until it is saved or gone. A tab that is hidden keeps it, though its effects end then:
- * it is neither closed without a question nor given up for a new one.
- * @param onGivenUp when the person lets it go
+ * Holds a page's unsaved input until it is saved or gone. A hidden tab keeps it although its effects end, so it is
+ * neither closed without a question nor replaced by a new tab.
+ * @param onGivenUp called when the person gives it up
  */
 export function useUnsaved(isDirty: boolean, onGivenUp?: () => void): void {
   const page = useOptionalPage();

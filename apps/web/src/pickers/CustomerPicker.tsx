@@ -8,7 +8,7 @@ interface Props extends PickerValueProps {
   onPick?: (customer: Customer | null) => void;
 }
 
-/** Chooses a customer of the own scope by name, pinyin, initials or the phone's first digits. */
+/** Picker of a customer in scope by name, pinyin, initials or the phone's first digits. */
 export const CustomerPicker = (props: Props) => (
   <RemotePicker
     placeholder="客户姓名、拼音或电话"

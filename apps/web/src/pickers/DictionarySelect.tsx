@@ -22,7 +22,7 @@ interface Many extends Common {
   onChange?: (value: string[]) => void;
 }
 
-/** Chooses from a dictionary list; records keep the item's name. A name that was removed since still shows. */
+/** Picker of a dictionary item; records keep its name. A removed name still shows. */
 export function DictionarySelect(props: One | Many) {
   const { list, placeholder = '请选择', disabled, id } = props;
   const { items, query } = useDictionary(list);

@@ -8,7 +8,7 @@ interface Props extends PickerValueProps {
   onPick?: (institution: Institution | null) => void;
 }
 
-/** Chooses an institution by its name, former name, pinyin or initials. */
+/** Picker of an institution by name, former name, pinyin or initials. */
 export const InstitutionPicker = (props: Props) => (
   <RemotePicker
     placeholder="机构名称、拼音或首字母"

@@ -1,7 +1,7 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { type PickerValueProps, RemotePicker } from './RemotePicker.tsx';
 
-/** Chooses a lesson of the caller's scope by its name, code or pinyin. */
+/** Picker of a lesson in scope by name, code or pinyin. */
 export const LessonPicker = (props: PickerValueProps) => (
   <RemotePicker
     placeholder="课程名称、编号或拼音"

@@ -9,7 +9,7 @@ interface Props {
   placeholder?: string;
   disabled?: boolean;
   id?: string;
-  /** Neither this organisation nor what is below it: for choosing where to hang it up. */
+  /** Leaves out this organisation and everything below it, for choosing its parent. */
   without?: number | null;
   'aria-label'?: string;
 }
@@ -18,7 +18,7 @@ export interface OrganisationNode extends Organisation {
   children: OrganisationNode[];
 }
 
-/** Hangs the flat list up by `parentId`; what points nowhere becomes a root. */
+/** Builds the tree by `parentId`; an entry with an unknown parent becomes a root. */
 export function treeOf(list: readonly Organisation[], without?: number | null): OrganisationNode[] {
   const nodes = new Map(
     list
@@ -35,7 +35,7 @@ export function treeOf(list: readonly Organisation[], without?: number | null): 
   return roots;
 }
 
-/** Chooses an organisation from the tree. */
+/** Picker of an organisation in the tree. */
 export function OrganisationPicker({
   value,
   onChange,

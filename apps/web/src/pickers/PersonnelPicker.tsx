@@ -8,9 +8,9 @@ interface Common {
   placeholder?: string;
   disabled?: boolean;
   id?: string;
-  /** Fewer people than everybody: of one department, not the person itself … */
+  /** Narrows the people: of one department, without the person itself … */
   filter?: (person: PersonName) => boolean;
-  /** People who left are offered too. */
+  /** Offers leavers as well. */
   withInactive?: boolean;
   'aria-label'?: string;
 }
@@ -26,8 +26,7 @@ interface Many extends Common {
 }
 
 /**
- * Chooses a colleague by Chinese name, pinyin or initials. Active people unless told; a chosen one who left keeps the
- * name.
+ * Picker of a colleague by Chinese name, pinyin or initials. Active people by default; a chosen leaver keeps the name.
  */
 export function PersonnelPicker(props: One | Many) {
   const { placeholder = '姓名、拼音或首字母', disabled, id, filter, withInactive = false } = props;
@@ -59,7 +58,7 @@ export function PersonnelPicker(props: One | Many) {
       allowClear
       placeholder={placeholder}
       {...choicesOf(query, '没有找到')}
-      // A number without its option would show as a bare id until the list is there.
+      // Without its option the id would show as a number until the list is loaded.
       value={query.isPending ? null : value}
       options={options}
       showSearch={{ filterOption: (typed, option) => matches(option, typed) }}

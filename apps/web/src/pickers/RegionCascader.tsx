@@ -12,11 +12,11 @@ interface Node extends Searchable {
 interface Props {
   /** Code of the deepest chosen level. */
   value?: number | null;
-  /** `path`: province, city, district as far as chosen; empty when cleared. */
+  /** `path`: chosen province, city and district; empty when cleared. */
   onChange?: (value: number | null, path: number[]) => void;
-  /** 1 provinces only, 2 down to cities, 3 down to districts. */
+  /** 1 for provinces only, 2 down to cities, 3 down to districts. */
   depth?: 1 | 2 | 3;
-  /** A province or a city alone may be chosen too. */
+  /** Allows choosing a province or city alone. */
   anyLevel?: boolean;
   placeholder?: string;
   disabled?: boolean;
@@ -31,7 +31,7 @@ export function regionPath(code: number): number[] {
   return [province, city, code].filter((one, i, all) => all.indexOf(one) === i);
 }
 
-/** Chooses a province, city or district. */
+/** Picker of a province, city or district. */
 export function RegionCascader(props: Props) {
   const { value, onChange, depth = 2, anyLevel = true, placeholder = '选择地区', disabled, id } = props;
   const query = useRegions();
@@ -40,7 +40,8 @@ export function RegionCascader(props: Props) {
   const typed = useRef('');
   const isMoving = useRef(false);
   const choose = (codes: number[]) => onChange?.(codes.at(-1) ?? null, codes);
-  // antd's Enter takes only what the arrow keys went to; who types a name means its first hit, as in every picker.
+  // antd's Enter takes only an option reached by arrow keys; after typing a name it must take the first hit, as in
+  // every picker.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key.startsWith('Arrow')) isMoving.current = true;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || isMoving.current || !typed.current) return;
@@ -52,7 +53,7 @@ export function RegionCascader(props: Props) {
     setIsOpen(false);
   };
   return (
-    // The keys only pass here: the control itself is inside.
+    // Keys are captured on their way to the control inside.
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes Enter before antd does
     <div onKeyDownCapture={onKeyDownCapture}>
       <Cascader<Node>
@@ -87,7 +88,7 @@ export function RegionCascader(props: Props) {
 const isHit = (typed: string, path: readonly Searchable[]): boolean =>
   path.some((node) => matches(node, typed));
 
-/** The first that is listed for a typed text, from its province down. */
+/** The first option for a typed text, searched from its province down. */
 function firstHit(
   nodes: readonly Node[],
   typed: string,
@@ -106,7 +107,7 @@ function firstHit(
 function nest(list: readonly Region[], depth: number): Node[] {
   const nodes = new Map<number, Node>();
   const roots: Node[] = [];
-  // Parents come before their children: the server answers by level.
+  // The server lists parents before their children.
   for (const region of list) {
     if (region.level > depth) continue;
     const node: Node = {

@@ -6,12 +6,12 @@ type Region = number | null | undefined;
 
 interface Props {
   label: string;
-  /** The form's fields from the province down: `['provinceId', 'cityId']`, or with a third one for the district. */
+  /** Fields of the form from the province down: `['provinceId', 'cityId']`, or with a third one for the district. */
   names: readonly [string, string] | readonly [string, string, string];
   isWide?: boolean;
 }
 
-/** One cascader for the two or three region fields that a form sends apart. */
+/** One cascader for the two or three region fields of a form. */
 export function RegionField({ label, names, isWide = false }: Props) {
   return (
     <Field name={names[0]} label={label} isWide={isWide}>

@@ -6,11 +6,11 @@ interface Props {
   value?: number[] | null;
   onChange?: (value: number[]) => void;
   id?: string;
-  /** Only provinces. */
+  /** Provinces only. */
   isProvinces?: boolean;
 }
 
-/** Several provinces and cities at once, by name, pinyin or initials. */
+/** Picker of several provinces and cities by name, pinyin or initials. */
 export function RegionsSelect({ value, onChange, id, isProvinces = false }: Props) {
   const query = useRegions();
   const regions = query.data?.list ?? [];

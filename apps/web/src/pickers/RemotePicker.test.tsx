@@ -3,12 +3,12 @@ import { screen, waitFor } from '@testing-library/dom';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { InstitutionInput } from '../features/customers/InstitutionInput.tsx';
+import { TeachersPicker } from '../features/demands/TeachersPicker.tsx';
 import { queryClient } from '../lib/query.ts';
 import { person } from '../lib/testing/person.ts';
 import { openPage, unmountAll } from '../lib/testing/render.tsx';
 import { good, isTo, serve } from '../lib/testing/server.ts';
 import { TeacherPicker } from './TeacherPicker.tsx';
-import { TeachersPicker } from './TeachersPicker.tsx';
 
 afterEach(async () => {
   await unmountAll();
@@ -25,7 +25,7 @@ const institutions = [
   { cooperationName: '江北银行', provinceName: '河北省', cityName: '邢台市' },
 ];
 
-/** Answers what is typed only when it is told to; what is not typed, at once. */
+/** Answers searches only when told to; the list without a search at once. */
 function serveSearches() {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => {
@@ -58,22 +58,19 @@ function Teacher({ first, onChosen }: { first: number | null; onChosen: (id: num
   );
 }
 
-it.each(['{Enter}', '{Tab}'])(
-  '%s before the search has answered takes the one that it finds',
-  async (key) => {
-    const release = serveSearches();
-    const chosen: (number | null)[] = [];
-    await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
-    const input = await screen.findByRole('combobox');
-    await person.click(input);
-    await screen.findByText('陈一', offer);
-    await person.type(input, `杜二${key}`);
-    release();
-    await waitFor(() => expect(chosen).toEqual([12]));
-  },
-);
+it.each(['{Enter}', '{Tab}'])('%s before the search has answered takes its first hit', async (key) => {
+  const release = serveSearches();
+  const chosen: (number | null)[] = [];
+  await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await screen.findByText('陈一', offer);
+  await person.type(input, `杜二${key}`);
+  release();
+  await waitFor(() => expect(chosen).toEqual([12]));
+});
 
-it('one that is typed over a chosen one takes its place by Enter', async () => {
+it('a typed choice replaces a chosen one by Enter', async () => {
   serveSearches()();
   const chosen: (number | null)[] = [];
   await openPage(<Teacher first={9} onChosen={(id) => chosen.push(id)} />);
@@ -85,7 +82,7 @@ it('one that is typed over a chosen one takes its place by Enter', async () => {
   await waitFor(() => expect(chosen).toEqual([12]));
 });
 
-it('text that is typed further after Enter is searched for, and nothing is taken meanwhile', async () => {
+it('text typed on after Enter is searched for, and nothing is taken meanwhile', async () => {
   const release = serveSearches();
   const chosen: (number | null)[] = [];
   await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
@@ -99,7 +96,7 @@ it('text that is typed further after Enter is searched for, and nothing is taken
   expect(chosen).toEqual([]);
 });
 
-it('Enter before the search has answered adds the teacher that it finds to several', async () => {
+it('Enter before the search has answered adds the found teacher to several', async () => {
   const release = serveSearches();
   const chosen: number[][] = [];
   await openPage(<TeachersPicker id="teachers" value={[]} onChange={(ids) => chosen.push(ids)} />);
@@ -111,7 +108,7 @@ it('Enter before the search has answered adds the teacher that it finds to sever
   await waitFor(() => expect(chosen).toEqual([[12]]));
 });
 
-it('Enter before the search has answered takes the institution that it finds, not one of a shorter text', async () => {
+it('Enter before the search has answered takes the found institution, not one of a shorter text', async () => {
   const release = serveSearches();
   const chosen: (string | null)[] = [];
   await openPage(<InstitutionInput id="institution" onChange={(name) => chosen.push(name)} />);

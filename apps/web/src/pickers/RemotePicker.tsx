@@ -15,25 +15,25 @@ export interface PickerValueProps {
   placeholder?: string;
   disabled?: boolean;
   id?: string;
-  /** The name of the chosen one, so that it shows before the server was asked. */
+  /** Name of the chosen row, shown before the server was asked. */
   chosen?: { id: number; name: string } | null;
 }
 
 interface Props<E extends Endpoint> extends PickerValueProps {
   endpoint: E;
-  /** The call for what was typed (Chinese, pinyin, initials: the server matches all three). */
+  /** The input of a search (Chinese, pinyin, initials: the server matches all three). */
   inputOf: (keyword: string) => SentOf<E>;
   idOf: (row: RowOf<E>) => number;
   nameOf: (row: RowOf<E>) => string;
-  /** What tells two of the same name apart. */
+  /** Distinguishes two rows of the same name. */
   secondOf?: (row: RowOf<E>) => ReactNode;
-  /** Whose names are asked for when only an id is known: a link's. */
+  /** Kind of record whose name is read when only an id is known, as from a link. */
   named?: Named;
-  /** The whole row, for forms that fill further fields from it. */
+  /** Called with the whole row, for forms that fill further fields. */
   onPick?: (row: RowOf<E> | null) => void;
 }
 
-/** Chooses one of many by searching on the server. Feature pickers are a few lines around it; see PersonnelPicker. */
+/** Picker that searches on the server. Pickers of features are a few lines around it; see PersonnelPicker. */
 export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   const {
     endpoint,
@@ -65,7 +65,7 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   const isFound = known.some((option) => option.value === value);
   const name = useName(remembered || isFound ? undefined : named, value);
   const current = remembered ?? (value && name ? { id: value, name } : null);
-  // Among the found ones it would stand first, where Enter takes it again.
+  // The chosen row is left out while searching: as the first option, Enter would take it again.
   const options =
     current && !isFound && text.trim() === ''
       ? [{ value: current.id, label: current.name, second: null, row: null }, ...known]
@@ -95,14 +95,14 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   return (
     <Select
       {...heldKeys}
-      // Named by its form item, else by what it asks for.
+      // Accessible name: the form item's label, else the placeholder.
       {...(id ? { id } : { 'aria-label': placeholder })}
       {...(disabled === undefined ? {} : { disabled })}
       showSearch={{ filterOption: false, onSearch: setText }}
       allowClear
       placeholder={placeholder}
       style={{ width: '100%' }}
-      // An id without a name would show as a bare number.
+      // An id without a name would show as a number.
       value={isFound || current ? (value ?? null) : null}
       loading={(query.isFetching && isOpen) || Boolean(value && !isFound && !current && named)}
       options={options}

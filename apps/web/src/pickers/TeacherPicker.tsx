@@ -5,7 +5,7 @@ import { type PickerValueProps, RemotePicker } from './RemotePicker.tsx';
 
 export const TYPE_A_TEACHER = '讲师姓名、拼音或首字母';
 
-/** Teachers who can be engaged. */
+/** Input of a search for teachers who can be engaged. */
 export const engageable = (keyword: string): SentOf<typeof teachersApi.list> => ({
   keyword,
   page: 1,
@@ -15,11 +15,11 @@ export const engageable = (keyword: string): SentOf<typeof teachersApi.list> => 
   order: 'asc',
 });
 
-/** City and fields tell two of the same name apart. */
+/** City and fields, which distinguish teachers of the same name. */
 export const cityAndFields = (row: RowOf<typeof teachersApi.list>): string =>
   [row.homeCityName, row.fields.join('、')].filter(Boolean).join(' · ');
 
-/** Chooses a teacher who can be engaged, by name, pinyin or initials. */
+/** Picker of an engageable teacher by name, pinyin or initials. */
 export const TeacherPicker = (props: PickerValueProps & { onPick?: () => void }) => (
   <RemotePicker
     placeholder={TYPE_A_TEACHER}

@@ -7,7 +7,7 @@ import { DayFilter, InstitutionFilter, OrganisationFilter, RegionFilter, Teacher
 import { NameOf, OrganisationName, PersonName, RegionName, SubjectName } from './names.tsx';
 import { PersonnelPicker } from './PersonnelPicker.tsx';
 
-/** Filters that lists of several features share. */
+/** Filters shared by lists of several features. */
 export const byDepartment: Filter = {
   key: 'orgnizationalid',
   label: '部门',
@@ -19,7 +19,7 @@ export const byDepartment: Filter = {
   ),
 };
 
-/** Beside a department: without those below it. */
+/** Restricts a department to itself, without those below it. */
 export const departmentAlone: Filter = {
   key: 'orgOnly',
   label: '部门范围',
@@ -55,7 +55,7 @@ export const byPerson = (key: string, label: string): Filter => ({
   ),
 });
 
-/** Not later than a day. */
+/** Filter up to a day. */
 export const untilDay = (key: string, label: string): Filter => ({
   key,
   label,
@@ -65,7 +65,7 @@ export const untilDay = (key: string, label: string): Filter => ({
   render: (value, onChange) => <DayFilter value={value ?? null} onChange={onChange} placeholder={label} />,
 });
 
-/** A leader with everyone below. */
+/** Filter of a leader with everyone below. */
 const teamAs = (key: string): Filter => ({
   key,
   label: '团队',
@@ -81,17 +81,17 @@ const teamAs = (key: string): Filter => ({
   ),
 });
 export const byTeam = teamAs('personnelId');
-/** The same where the call names the leader. */
+/** The same for calls that name the leader. */
 export const byLeader = teamAs('ywleaderid');
 
-/** A year: those coming, this one and those before it. */
+/** Filter of a year: coming ones, the present and past ones. */
 export const byYear = (coming: number, before: number, label = '年份'): Filter => {
   return {
     key: 'year',
     label,
     kind: 'select',
     width: 100,
-    // Read whenever the filter is drawn: a page's filters are made once, and its tab stays open over New Year.
+    // A getter, because filters are made once and a tab stays open over New Year.
     get options() {
       return yearOptions(coming, before);
     },
@@ -106,7 +106,7 @@ export function yearOptions(coming: number, before: number): { value: number; la
   }));
 }
 
-/** The organisation of a person; the calls about people know it by this name. */
+/** Filter of a person's organisation, as the calls about people name it. */
 export const ofOrganisation: Filter = {
   key: 'orgnizationalid',
   label: '部门',
@@ -133,8 +133,8 @@ export const byOrganisation: Filter = {
   ),
 };
 
-/** A filter that only a link sets: it shows as a chip, and nobody chooses it. */
-export const linked = (key: string, label: string, text: (value: string) => ReactNode): Filter => ({
+/** A filter that only links set: shown as a chip and not offered. */
+export const linkFilter = (key: string, label: string, text: (value: string) => ReactNode): Filter => ({
   key,
   label,
   kind: 'custom',
@@ -143,8 +143,8 @@ export const linked = (key: string, label: string, text: (value: string) => Reac
   render: () => null,
 });
 
-/** The people of a figure that was clicked, where they were on the last day of its span. */
-export const byPeopleOf = linked('peopleOf', '对象', (value) => <SubjectName subject={value} />);
+/** The people of a clicked figure, placed by the last day of its span. */
+export const byPeopleOf = linkFilter('peopleOf', '对象', (value) => <SubjectName subject={value} />);
 
 export const byTeacher: Filter = {
   key: 'teacherId',

@@ -8,8 +8,8 @@ interface Placed {
 }
 
 /**
- * Trees and calendars weigh 15 and 28 KB, and other nouns bring their contracts: in the folded filters of a list they
- * come when they are unfolded.
+ * Loads a filter when the folded filters open: trees and calendars weigh 15 and 28 KB, and other nouns bring their
+ * contracts.
  */
 function unfolded<P extends Placed>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Loaded = lazy<P>(async () => ({ default: await load() }), MissingInput);

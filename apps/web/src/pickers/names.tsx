@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { useOrganisations, usePersonnel, useRegions } from './cachedLists.ts';
 
-/** Names of records that a link names by id alone. Contracts of other nouns come with the first such link. */
+/** Names of records that a link names by id. Contracts of other nouns load with the first such link. */
 const quiet = { isQuiet: true } as const;
 const NAMES = {
   customers: async (id: number) => {
@@ -21,7 +21,7 @@ const NAMES = {
 } as const;
 export type Named = keyof typeof NAMES;
 
-/** The record's name; undefined while it is not known, or when the caller may not see it. */
+/** A record's name; undefined while it is unknown, or when the caller may not see it. */
 export function useName(kind: Named | undefined, id: number | null | undefined): string | undefined {
   const query = useQuery({
     queryKey: [kind ?? 'nothing', kind === 'institutions' ? 'institution' : 'one', 'name', id],
@@ -33,7 +33,7 @@ export function useName(kind: Named | undefined, id: number | null | undefined):
   return query.data;
 }
 
-/** For the chips of filters: an id in words. */
+/** Name of a record for filter chips. */
 export function NameOf({ kind, id }: { kind: Named; id: string }) {
   return useName(kind, Number(id)) ?? '…';
 }
@@ -45,7 +45,7 @@ export function OrganisationName({ id }: { id: string }) {
   const { data } = useOrganisations();
   return data?.list.find((one) => one.id === Number(id))?.name ?? '…';
 }
-/** A subject of figures as links carry it, `team-5-2026-03-31`. */
+/** Name of a figure's subject as links carry it, `team-5-2026-03-31`. */
 export function SubjectName({ subject }: { subject: string }) {
   const { kind, id, day } = partsOfPeople(subject);
   const on = `（${day} 的岗位，含下级）`;

@@ -1,4 +1,4 @@
-/** What the choosers of cached lists search in: the Chinese name, its pinyin and its initials (张三 · zhangsan · zs). */
+/** Text that pickers of cached lists search: the Chinese name, its pinyin and its initials (张三 · zhangsan · zs). */
 export interface Searchable {
   label: string;
   pinyin?: string;

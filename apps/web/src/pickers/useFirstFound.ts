@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
 interface Search {
-  /** The text that is searched for. */
+  /** The searched text. */
   typed: string;
-  /** Whether the offers are not yet those of the text. */
+  /** True while the options belong to an earlier text. */
   isSearching: boolean;
-  /** Takes the first offer. */
+  /** Takes the first option. */
   take: () => void;
 }
 
 /**
- * Enter and Tab of a fast typist: until the search has answered, the offers are those of the text before, so the press
- * is held and takes the first one that is found. Answers what the select is given.
+ * For Enter and Tab of a fast typist: until the search answers, the options belong to the previous text, so the key is
+ * held and takes the first hit. @returns props of the select
  */
 export function useFirstFound({ typed, isSearching, take }: Search) {
   const [held, setHeld] = useState<string | null>(null);
@@ -22,9 +22,9 @@ export function useFirstFound({ typed, isSearching, take }: Search) {
   }, [isDue]);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const isTaking = event.key === 'Enter' || event.key === 'Tab';
-    // An input method ends its word by Enter.
+    // An input method ends its word with Enter.
     const isHeld = isTaking && typed !== '' && isSearching && !event.nativeEvent.isComposing;
-    // Whoever types on has not decided yet.
+    // Typing on cancels the held key.
     setHeld(isHeld ? typed : null);
     if (!isHeld) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 
-/** Of when figures are that may be older than a second; of today by the time alone. */
+/** Time of figures that may be older than a second; today's show the time only. */
 export function AsOf({ at }: { at: string | undefined }) {
   if (!at) return null;
   const isToday = at.startsWith(dayjs().format('YYYY-MM-DD'));

@@ -1,16 +1,16 @@
 import { Alert, Button, Space } from 'antd';
 
 interface Props {
-  /** Gives up what was typed here. */
+  /** Discards the own input. */
   onTheirs: () => void;
-  /** What was typed here is saved over it. */
+  /** Saves the own input over the other version. */
   onMine: () => void;
 }
 
-/** Whoever pressed the button at the end of a long form would not see the question at its beginning. */
+/** Scrolls the question into view: it stands at the form's start, the pressed button at its end. */
 const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' });
 
-/** What is being written was saved in another window meanwhile: the person decides which stays. */
+/** Version conflict of a text that another window saved meanwhile: the person decides which one stays. */
 export const ChangedElsewhere = ({ onTheirs, onMine }: Props) => (
   <div ref={bringIntoView}>
     <Alert

@@ -3,15 +3,15 @@ import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../lib/settings.ts';
 import type * as ChartCore from './chartCore.ts';
-import { dress } from './chartDress.ts';
+import { applyChartTheme } from './chartTheme.ts';
 import { MissingPart } from './MissingPart.tsx';
 
 interface Props {
   option: EChartsOption;
-  /** Said to those who do not see the picture. */
+  /** Accessible name of the chart. */
   label: string;
   height?: number;
-  /** A figure is a link to the rows behind it. */
+  /** Opens the rows behind a figure. */
   onPick?: (params: { name: string; dataIndex: number; seriesName: string | undefined }) => void;
 }
 
@@ -63,9 +63,9 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
   useEffect(() => {
     if (!chart || chart.isDisposed()) return;
     const isFirst = chart.getOption() === undefined;
-    const dressed = dress(option, { accent, isDark, width: chart.getWidth() });
+    const dressed = applyChartTheme(option, { accent, isDark, width: chart.getWidth() });
     chart.setOption({ animation: isFirst, ...dressed }, { notMerge: true });
-    // Drawn at once: a page that turns light to be printed waits for no frame.
+    // Drawn synchronously, because printing waits for no frame.
     if (!isFirst) chart.getZr().flush();
   }, [chart, option, accent, isDark]);
   if (isMissing) return <MissingPart isSmall onRetry={() => setMissing(false)} />;
@@ -82,11 +82,11 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
 
 const namesOf = ({ xAxis }: EChartsOption) =>
   (xAxis as { data?: readonly (string | number)[] } | undefined)?.data ?? [];
-/** Lines over days or months alone: they have no bars to click, so the place under the pointer is picked. */
+/** True for lines over days or months, which have no bars to click: the category under the pointer is picked. */
 const isLines = (option: EChartsOption) =>
   namesOf(option).length > 0 && [option.series].flat().every((one) => one?.type === 'line');
 
-/** Which place of the category axis is under a point; null outside the grid. */
+/** Index of the category at a point; null outside the grid. */
 function indexAt(chart: EChartsType, point: [number, number]): number | null {
   if (!chart.containPixel('grid', point)) return null;
   const at = chart.convertFromPixel('grid', point)[0];

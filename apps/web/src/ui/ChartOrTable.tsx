@@ -6,7 +6,7 @@ import { ScrollTable } from './ScrollTable.tsx';
 export type ChartView = '图' | '表';
 
 interface ChoiceProps {
-  /** Of the chart, for those who cannot see it. */
+  /** Accessible name of the chart. */
   title: string;
   view: ChartView;
   onChange: (view: ChartView) => void;

@@ -21,7 +21,7 @@ const chart = (list: typeof rows) => (
   />
 );
 
-it('shows the same figures as a table, one click away', async () => {
+it('the same figures are shown as a table, one click away', async () => {
   await render(chart(rows));
   expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('领用金额');
   expect(document.querySelector('table')).toBeNull();
@@ -30,13 +30,13 @@ it('shows the same figures as a table, one click away', async () => {
   expect(document.querySelector('[role="img"]')).toBeNull();
 });
 
-it('says that there is nothing instead of an empty chart', async () => {
+it('a text replaces an empty chart', async () => {
   await render(chart([]));
   expect(document.querySelector('.chart')).toBeNull();
   expect(document.body.textContent).toContain('暂无数据');
 });
 
-it('figures say when they are of, how they are made, and open their rows', async () => {
+it('figures show their time and formula, and open their rows', async () => {
   let opened = 0;
   await render(
     <Figures
@@ -50,7 +50,7 @@ it('figures say when they are of, how they are made, and open their rows', async
   expect(opened).toBe(1);
 });
 
-it('a ledger is its timeline', async () => {
+it('a ledger is shown as its timeline', async () => {
   await render(
     <LedgerTimeline
       entries={[{ key: 1, title: '领用', at: '2026-11-22 09:00:00', by: '冯桂英', detail: '到 李晓明' }]}

@@ -4,7 +4,7 @@ import { EmptyState } from './EmptyState.tsx';
 import './figures.css';
 
 interface Props<Row extends object> extends ChartedRows<Row> {
-  /** Beside the choice of picture and table. */
+  /** Tools beside the switch of chart and table. */
   tools?: ReactNode;
 }
 

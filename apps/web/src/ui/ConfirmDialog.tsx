@@ -3,21 +3,21 @@ import { useRef, useState } from 'react';
 import { type Question, useQuestion } from './confirm.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-/** Shows what `confirm()` asks. */
+/** Dialog of `confirm()`. */
 export default function ConfirmDialog({ question }: { question: Question }) {
   const { title, content, okText = '确定', isDanger = false, onOk, onCancel } = question;
   const [isOpen, setIsOpen] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
   const returnFocus = useReturnFocus();
   const body = useRef<HTMLDivElement>(null);
-  // Busy until it is gone: a second click during the closing animation answers nothing.
+  // Busy until closed: a second click during the closing animation is ignored.
   const answer = async () => {
     setIsBusy(true);
     try {
       await onOk();
       setIsOpen(false);
     } catch {
-      // Already shown as a toast; the question stays, to try again or give up.
+      // The error was shown as a toast; the question stays open.
       setIsBusy(false);
     }
   };
@@ -31,7 +31,7 @@ export default function ConfirmDialog({ question }: { question: Question }) {
       confirmLoading={isBusy}
       closable={false}
       mask={{ closable: false }}
-      // At the moment of closing it would take the focus from what the answer opened.
+      // On close it would take the focus from what the answer opened.
       focusable={{ focusTriggerAfterClose: false }}
       onOk={() => void answer()}
       onCancel={() => {

@@ -3,7 +3,7 @@ import { type Page, PageContext } from '../lib/page.tsx';
 import { render } from '../lib/testing/render.tsx';
 import { DetailLayout, Facts } from './DetailLayout.tsx';
 
-it('names its tab after the record', async () => {
+it('the tab is titled after the record', async () => {
   const setTitle = vi.fn();
   const page = { pathname: '/test', params: {}, trail: [], search: {}, isActive: true, setTitle };
   await render(
@@ -14,7 +14,7 @@ it('names its tab after the record', async () => {
   expect(setTitle).toHaveBeenCalledWith('招商银行');
 });
 
-it('shows a dash for what is not known, by whatever condition', async () => {
+it('an unknown fact shows a dash, under whatever condition', async () => {
   const years: number | null = null;
   const items = [
     { label: '学历', value: '' },

@@ -2,35 +2,35 @@ import type { FavouriteKind } from '@shibiao/contract/identity';
 import { Tabs } from 'antd';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { usePage } from '../lib/page.tsx';
-import { Closed, Editable, EditInPlace, useFirstFact } from './record/InPlace.tsx';
+import { Editable, EditInPlace, ReadOnlyFact, useFirstFact } from './record/InPlace.tsx';
 import { PageLink } from './record/RecordLink.tsx';
 import { Steps } from './record/Steps.tsx';
 import { useWalking } from './record/walk.ts';
 import { Star } from './Star.tsx';
 
 interface Props {
-  /** The record's name, on the tab as well. */
+  /** The record's name, also the title of its tab. */
   title: string;
-  /** The form's fields of the title, and what it is called. */
+  /** Label and form fields of the title. */
   titleEdit?: { label: string; names: string };
-  /** Before the title: a photo. */
+  /** Picture before the title. */
   picture?: ReactNode;
-  /** What the star in the title keeps. */
+  /** Record that the title's star keeps as favourite. */
   star?: { kind: FavouriteKind; id: number };
-  /** Beside the title: states. */
+  /** States beside the title. */
   tags?: ReactNode;
-  /** Under the title: the two or three facts one looks for first. */
+  /** The two or three main facts, below the title. */
   summary?: ReactNode;
   actions?: ReactNode;
-  /** The page walks through its list by itself. */
+  /** The page has its own previous and next. */
   walksItself?: boolean;
-  /** Above the tabs: facts in sections. */
+  /** Sections of facts above the tabs. */
   children?: ReactNode;
-  /** Lists that belong to the record; the open one is in the address (`?tab=`). */
+  /** Lists of the record as tabs; the open one is in the address (`?tab=`). */
   tabs?: readonly { key: string; label: string; content: ReactNode; isHidden?: boolean }[];
 }
 
-/** The page of one record; what its form can change is edited where it is read. */
+/** Page of one record; facts that its form can change are edited in place. */
 export function DetailLayout({
   form,
   near,
@@ -91,7 +91,7 @@ function Layout({
           className="detail-tabs"
           activeKey={shown.find((tab) => tab.key === page.search.tab)?.key ?? shown[0]?.key ?? ''}
           onChange={(key) => page.setSearch({ tab: key })}
-          // Under a finger what opens on hover stays open over what was chosen.
+          // On touch screens a menu opened by hover would cover the chosen tab.
           more={{ trigger: 'click' }}
           items={shown.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
         />
@@ -103,19 +103,19 @@ function Layout({
 interface Fact {
   label: string;
   value: ReactNode;
-  /** Long texts take the whole line. */
+  /** A long text takes the whole line. */
   isWide?: boolean;
-  /** The fields of the record's form by which it is edited in its place. */
+  /** Form fields that edit this fact in place. */
   edit?: string | readonly string[] | undefined;
-  /** The reason why it is not edited here, beside facts that are. */
+  /** Reason why this fact is not edited here, beside editable ones. */
   closed?: string | undefined;
 }
 
-/** What React draws as nothing, too: a condition that is not met. */
+/** True for everything that React renders as nothing, including unmet conditions. */
 const isBlank = (value: ReactNode) =>
   value === null || value === undefined || value === '' || typeof value === 'boolean';
 
-/** Facts in a grid; blanks show a dash, so that one sees what is missing. */
+/** Facts in a grid; blanks show a dash, so that missing ones are noticed. */
 export function Facts({ title, items }: { title?: string; items: readonly (Fact | false | null)[] }) {
   return (
     <section className="facts">
@@ -145,5 +145,5 @@ function Value({ label, value, edit, closed }: Fact): ReactNode {
         {shown}
       </Editable>
     );
-  return closed ? <Closed why={closed}>{shown}</Closed> : shown;
+  return closed ? <ReadOnlyFact why={closed}>{shown}</ReadOnlyFact> : shown;
 }

@@ -3,18 +3,18 @@ import dayjs from 'dayjs';
 interface Props {
   /** YYYY-MM-DD, or a time of that day. */
   value: string | null | undefined;
-  /** What is done or lost is not late. */
+  /** False for what is done or lost, which cannot be late. */
   isOpen?: boolean;
 }
 
-/** Days that are worth a word before them. */
+/** The last days before a date, which are announced in words. */
 const SOON_DAYS = 7;
 
-/** Days from today to a day of the wire; below 0 it is past. */
+/** Days from today to a wire day; negative when past. */
 export const daysUntil = (value: string, now = dayjs()): number =>
   dayjs(value.slice(0, 10)).diff(now.startOf('day'), 'day');
 
-/** How far a day is, in words; nothing for what lies far ahead. */
+/** The distance of a day in words; empty for distant days. */
 export function dueWords(days: number): string {
   if (days < 0) return `逾期 ${-days} 天`;
   if (days === 0) return '今天';
@@ -22,9 +22,7 @@ export function dueWords(days: number): string {
   return days <= SOON_DAYS ? `还有 ${days} 天` : '';
 }
 
-/**
- * A day by which something is to be done, with the days that are left. Late ones stand out; what is near needs no year.
- */
+/** A due day with the days left. Late days are highlighted; near ones omit the year. */
 export function DueText({ value, isOpen = true }: Props) {
   if (!value) return <span className="blank">—</span>;
   const days = daysUntil(value);

@@ -8,7 +8,7 @@ interface Props {
   icon?: ReactNode;
 }
 
-/** Nothing to show, said plainly, with what can be done about it. */
+/** Empty state with a hint and an action. */
 export function EmptyState({ title = '暂无数据', hint, action, icon = <InboxOutlined /> }: Props) {
   return (
     <div className="empty-state">

@@ -4,11 +4,11 @@ import { ErrorState } from './ErrorState.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Stands in for what broke where everything around goes on without it; null: nothing does. */
+  /** Replacement of the broken part where its surroundings work without it; null renders nothing. */
   fallback?: ReactNode;
 }
 
-/** A broken screen breaks alone; the shell and the other tabs go on. */
+/** Catches the error of one screen; the shell and the other tabs continue. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

@@ -3,7 +3,7 @@ import { ApiError } from '../lib/call.ts';
 import { click, find, render } from '../lib/testing/render.tsx';
 import { ErrorState } from './ErrorState.tsx';
 
-it('offers another try where it may help', async () => {
+it('a retry is offered where it may help', async () => {
   const onRetry = vi.fn();
   await render(<ErrorState error={new ApiError(500, '服务器出错了')} onRetry={onRetry} />);
   expect(find('[role="alert"]').textContent).toContain('加载失败');
@@ -15,7 +15,7 @@ it.each([
   [403, '没有权限'],
   [404, '没有找到'],
   [408, '条件不对'],
-])('says what another try does not change: %i', async (code, title) => {
+])('a code that a retry cannot change is explained: %i', async (code, title) => {
   await render(<ErrorState error={new ApiError(code, '原因')} onRetry={vi.fn()} />);
   expect(find('[role="alert"]').textContent).toBe(`${title}原因`);
 });

@@ -2,24 +2,24 @@ import { DisconnectOutlined, FileSearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { ApiError } from '../lib/call.ts';
-import { holdShown } from '../lib/shownErrors.ts';
+import { countShownError } from '../lib/shownErrors.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** What trying again does not change, by the code of the answer. */
+/** Titles for answers that a retry cannot change, by code. */
 const SETTLED: Partial<Record<number, string>> = { 403: '没有权限', 404: '没有找到', 408: '条件不对' };
 
 interface Props {
   error: Error;
   onRetry: () => void;
-  /** What `onRetry` does, where it is more than reading again. */
+  /** Label of `onRetry`, where it does more than read again. */
   retryText?: string;
 }
 
 const settledOf = (error: Error) => (error instanceof ApiError ? SETTLED[error.code] : undefined);
 
-/** A failed read, with the way to try again where that may help. */
+/** A failed read, with a retry where it may help. */
 export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
-  useEffect(() => holdShown(error), [error]);
+  useEffect(() => countShownError(error), [error]);
   const settled = settledOf(error);
   return (
     <div role="alert">
@@ -41,9 +41,9 @@ export function ErrorState({ error, onRetry, retryText = '重试' }: Props) {
   );
 }
 
-/** A failed read in a line, where what it belongs to is shown all the same. */
+/** A failed read in one line, beside content that is shown all the same. */
 export function ErrorLine({ error, onRetry }: Omit<Props, 'retryText'>) {
-  useEffect(() => holdShown(error), [error]);
+  useEffect(() => countShownError(error), [error]);
   return (
     <span className="missing-part" role="alert">
       没有读到：{error.message}
@@ -56,7 +56,7 @@ export function ErrorLine({ error, onRetry }: Omit<Props, 'retryText'>) {
   );
 }
 
-/** A record that a link or an address asks for and that is not there for its reader. */
+/** A record that a link or address names and that does not exist for its reader. */
 export const NotFound = ({ hint }: { hint: string }) => (
   <EmptyState icon={<FileSearchOutlined />} title="没有找到" hint={hint} />
 );

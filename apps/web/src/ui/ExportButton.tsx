@@ -9,12 +9,12 @@ import { useCan } from '../lib/session.ts';
 
 interface Props<E extends Endpoint> {
   endpoint: E;
-  /** Exactly the filter that the list shows. */
+  /** The filter of the list. */
   input: SentOf<E>;
   label?: string;
 }
 
-/** Downloads what the filter shows. While it runs the button tells how much has come and cancels on click. */
+/** Downloads the filtered list. While it runs the button shows the progress and cancels on click. */
 export function ExportButton<E extends Endpoint>({ endpoint, input, label = '导出' }: Props<E>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -29,7 +29,7 @@ export function ExportButton<E extends Endpoint>({ endpoint, input, label = '导
       const name = await callFile(endpoint, input, { signal: controller.signal, onProgress: setProgress });
       notify.success(`已导出 ${name}`);
     } catch {
-      // Cancelled on purpose, or already shown as a toast.
+      // Cancelled by the person; other errors were shown as a toast.
       if (controller.signal.aborted) notify.info('已取消导出');
     } finally {
       abort.current = null;

@@ -7,13 +7,13 @@ interface Item {
   label: string;
   value: ReactNode;
   formula?: ReactNode;
-  /** What it stands together with; more than eight in a row say nothing. */
+  /** Group of the figure; more than eight in a row are unreadable. */
   group?: string;
-  /** Opens the rows behind it. */
+  /** Opens the rows behind the figure. */
   onOpen?: () => void;
 }
 
-/** The page of a list's figures: single ones in a line, then charts. `asOf`: when they were computed. */
+/** Page of a list's figures: single ones in a line, then charts. `asOf`: time of computation. */
 export function Figures({
   head,
   asOf,

@@ -52,7 +52,7 @@ const open = (max: number) =>
   );
 const saveButton = () => find<HTMLButtonElement>('.form-footer .ant-btn-primary');
 
-it('nothing is saved while a file is on its way; afterwards it goes along', async () => {
+it('nothing is saved while a file is uploading; afterwards it goes along', async () => {
   const arriving = Promise.withResolvers<FileRef>();
   vi.mocked(uploadFile).mockReturnValueOnce(arriving.promise);
   const asked = serve(() => good({ id: 1 }));
@@ -71,7 +71,7 @@ it('nothing is saved while a file is on its way; afterwards it goes along', asyn
   await until(() => expect(asked.map(({ body }) => body)).toEqual([{ fileIds: [7] }]));
 });
 
-it('a file that did not arrive is not left out without a word: it is sent again or taken off before the save', async () => {
+it('a failed upload is never left out silently: it is sent again or removed before the save', async () => {
   vi.mocked(uploadFile)
     .mockReset()
     .mockRejectedValueOnce(new Error('网络错误'))
@@ -92,7 +92,7 @@ it('a file that did not arrive is not left out without a word: it is sent again 
   await until(() => expect(asked.map(({ body }) => body)).toEqual([{ fileIds: [8] }]));
 });
 
-it('a file that is refused at once holds nothing up, and files beyond the most are told by name', async () => {
+it('a refused file holds nothing up, and files beyond the limit are named', async () => {
   vi.mocked(uploadFile)
     .mockReset()
     .mockResolvedValueOnce(refOf(8, '一.pdf'))
@@ -108,7 +108,7 @@ it('a file that is refused at once holds nothing up, and files beyond the most a
   await until(() => expect(saveButton().disabled).toBe(false));
 });
 
-/** A file that says it has so many bytes. */
+/** Creates a file with the given size. */
 const sized = (name: string, size: number) =>
   Object.defineProperty(new File(['x'], name), 'size', { value: size }) as File;
 
@@ -145,7 +145,7 @@ it('a file whose content the server refuses says so beside its name', async () =
   expect(saveButton().disabled).toBe(true);
 });
 
-it('what is typed beside an upload is still there when it ends', async () => {
+it('text typed beside an upload stays when it ends', async () => {
   const arriving = Promise.withResolvers<FileRef>();
   vi.mocked(uploadFile).mockReset().mockReturnValueOnce(arriving.promise);
   function Log() {

@@ -5,11 +5,11 @@ import { type ClipboardEvent, type DragEvent, use, useEffect, useRef, useState }
 import { fileUrl } from '../lib/fileUrl.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
-import { HoldContext } from './uploadsHeld.ts';
+import { SaveBlockContext } from './saveBlock.ts';
 
 interface Props {
   purpose: FilePurpose;
-  /** A form's value: the files as answers show them. Forms send `value.map((file) => file.id)` in `prepare`. */
+  /** The form's value: files as answers show them. Forms send `value.map((file) => file.id)` in `prepare`. */
   value?: FileRef[] | null;
   onChange?: (files: FileRef[]) => void;
   max?: number;
@@ -22,7 +22,7 @@ interface Running {
   name: string;
   share: number;
   problem: string | null;
-  /** What can be sent: not what was refused at once. */
+  /** The file to send; null for one that was refused at once. */
   file: File | null;
   abort: AbortController;
 }
@@ -32,8 +32,8 @@ let lastKey = 0;
 /** Uploads by choosing, dropping or pasting. Type and size are checked at once and again by the server. */
 export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = false }: Props) {
   const files = value ?? [];
-  // Several uploads end while one render is shown; each must add to what the others added. What is told of it is told
-  // to the form as it then stands: the one of the upload's start would put back what was typed since.
+  // The latest props, because several uploads end within one render: each adds to the others, and reports to the form
+  // of now instead of the one at its start.
   const latest = useRef({ files, onChange });
   useEffect(() => {
     latest.current = { files, onChange };
@@ -42,7 +42,7 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
-  const hold = use(HoldContext);
+  const hold = use(SaveBlockContext);
   const isMissing = running.some(({ problem, file }) => problem !== null && file !== null);
   useEffect(() => (isMissing ? hold('有文件没传上') : undefined), [isMissing, hold]);
   const room = max - files.length - running.filter((one) => !one.problem).length;
@@ -129,13 +129,13 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
       <input
         ref={input}
         type="file"
-        // antd's form shows file inputs as blocks, whatever `hidden` says.
+        // antd's form displays file inputs as blocks, whatever `hidden` says.
         style={{ display: 'none' }}
         multiple={max > 1}
         accept={extensions.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again after it was removed.
+          // Cleared, so that a removed file can be chosen again.
           event.target.value = '';
         }}
       />

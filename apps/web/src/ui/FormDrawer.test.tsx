@@ -50,12 +50,12 @@ const errors = () =>
   [...document.querySelectorAll('.ant-form-item-explain-error')].map((one) => one.textContent);
 
 describe('FormDrawer', () => {
-  it('begins to be typed into where the first field is one to type in', async () => {
+  it('opens with the focus in its first text field', async () => {
     await open();
     await until(() => expect(document.activeElement).toBe(input('name')));
   });
 
-  it('says of a record that nobody chose that it is missing, not that its number is wrong', async () => {
+  it('says that a missing choice is missing, not that its number is wrong', async () => {
     const asked = serve(() => good({ id: 1 }));
     await openForm(chosenApi.save, { coorgid: '机构', lines: '明细' });
     await save();
@@ -63,7 +63,7 @@ describe('FormDrawer', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tries at once without a network, keeps the input, and sends it at the next click', async () => {
+  it('sends at once without a network, keeps the input, and sends again at the next click', async () => {
     onlineManager.setOnline(false);
     let isDown = true;
     const asked = serve(() => {
@@ -84,7 +84,7 @@ describe('FormDrawer', () => {
     await until(() => expect(onSaved).toHaveBeenCalledTimes(1));
   });
 
-  it('checks with the endpoint’s schema before anything is sent', async () => {
+  it('checks with the endpoint’s schema before sending', async () => {
     const asked = serve(() => good({ id: 1 }));
     await open();
     await save();
@@ -96,7 +96,7 @@ describe('FormDrawer', () => {
     expect(find('label[for="name"]').className).toContain('required');
   });
 
-  it('sends only what the endpoint takes, with id and version, and tells the result', async () => {
+  it('sends only fields of the endpoint, with id and version, and reports the result', async () => {
     const asked = serve(() => good({ id: 7 }));
     const { onSaved } = await open({
       initial: { id: 7, version: 3, name: '甲', note: null, createdAt: '2026' },
@@ -128,7 +128,7 @@ describe('FormDrawer', () => {
     expect(onSaved).toHaveBeenCalledTimes(1);
   });
 
-  it('sends again after an answer that was an error', async () => {
+  it('sends again after an error', async () => {
     const asked = serve(() => envelope(408, '有误', [{ field: 'name', message: '名称已被占用' }]));
     await open({ initial: { name: '甲' } });
     await save();
@@ -138,7 +138,7 @@ describe('FormDrawer', () => {
     await until(() => expect(asked).toHaveLength(2));
   });
 
-  it('puts the server’s errors beside their fields and the others on top', async () => {
+  it('shows the server’s errors beside their fields and the others on top', async () => {
     serve(() =>
       envelope(408, '有误', [
         { field: 'name', message: '名称已被占用' },
@@ -148,11 +148,11 @@ describe('FormDrawer', () => {
     await open({ initial: { name: '甲' } });
     await save();
     await until(() => expect(errors()).toEqual(['名称已被占用']));
-    // Without the name of the wire, which says nothing to people.
+    // Without the wire name, which means nothing to people.
     expect(find('.form-notice').textContent).toBe('归属人不存在');
   });
 
-  it('keeps what is said of one part of a line while another part is filled in', async () => {
+  it('keeps the error of one part of a line while another part is filled in', async () => {
     const inner = z.object({ title: text(10), amount });
     const linesApi = endpoints('supplies', {
       save: command('POST /lines/save', '保存', { input: z.object({ lines: z.array(inner) }), output: byId }),
@@ -193,7 +193,7 @@ describe('FormDrawer', () => {
     await until(() => expect(errors()).toEqual([]));
   });
 
-  it('keeps what a save was refused for on top of the form until something changes', async () => {
+  it('keeps the refusal of a save on top until something changes', async () => {
     serve(() => envelope(400, '序列号已登记'));
     await open({ initial: { name: '甲' } });
     await save();
@@ -202,7 +202,7 @@ describe('FormDrawer', () => {
     expect(document.querySelector('.form-notice')).toBeNull();
   });
 
-  it('takes an error away once its field is right, by its own change or by another’s', async () => {
+  it('removes an error once its field is valid, by its own change or by another’s', async () => {
     serve(() => envelope(408, '填写有误', [{ field: 'name', message: '名称已被使用' }]));
     await open();
     await type(input('name'), '甲');
@@ -214,7 +214,7 @@ describe('FormDrawer', () => {
     await until(() => expect(errors()).toEqual([]));
   });
 
-  it('re-reads what the whole form said: an end before its start is right when the start has moved', async () => {
+  it('validates rules over several fields again: an end before its start is valid once the start has moved', async () => {
     const asked = serve(() => good({ id: 1 }));
     await openForm(spanApi.save, { from: '开始', to: '结束' });
     await type(input('from'), '2026-02-01');
@@ -239,7 +239,7 @@ describe('FormDrawer', () => {
     expect(find('#name')).toBeTruthy();
   });
 
-  it('offers what a reload had interrupted', async () => {
+  it('offers the draft after a reload', async () => {
     serve(() => good({ id: 1 }));
     writeDraft('thing', undefined, { name: '没存的' });
     await open();
@@ -248,7 +248,7 @@ describe('FormDrawer', () => {
     expect(hasUnsaved()).toBe(true);
   });
 
-  it('offers nobody what somebody else had typed, and nothing after signing out', async () => {
+  it('hides drafts from other people, and after signing out', async () => {
     serve(() => good({ id: 1 }));
     const as = (userId: number) => useSession.setState({ user: { userInfo: { userId } } as User });
     as(1);
@@ -261,7 +261,7 @@ describe('FormDrawer', () => {
     expect(readDraft('thing', undefined)).toBeNull();
   });
 
-  it('shows both values of a version conflict and saves what was chosen over the new version', async () => {
+  it('compares both values of a version conflict and saves the chosen ones over the new version', async () => {
     const asked = serve(({ body }) =>
       body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
     );

@@ -13,22 +13,22 @@ import { useReturnFocus } from './useReturnFocus.ts';
 
 const FormInPlace = lazy(() => import('./form/FormInPlace.tsx'));
 
-/** So few need no drawer of the screen's height: a dialog as high as they are. */
+/** Forms up to this many fields are a dialog instead of a drawer. */
 const FEW_FIELDS = 3;
 
 export interface FormProps<E extends Endpoint> {
   title: string;
-  /** The command that saves; its input schema is also the form's rules. */
+  /** The command that saves; its input schema has the form's rules. */
   endpoint: E;
-  /** The row to edit, or the first values of a new one. Its `id` and `version` are sent along. */
+  /** The row to edit, or initial values of a new one. Its `id` and `version` are sent along. */
   initial?: Record<string, unknown> | null | undefined;
-  /** Names the draft of unsaved input; one for each form. */
+  /** Name of the form's draft; unique for each form. */
   formKey: string;
   onSaved?: (output: OutputOf<E>) => void;
   onClose: () => void;
   /** Reads the row anew, for the comparison after a version conflict. */
   reload?: () => Promise<Record<string, unknown>>;
-  /** Last changes before sending (computed or joined values). What the endpoint does not take is left out. */
+  /** Changes values before sending (computed or joined ones). Fields that the endpoint lacks are left out. */
   prepare?: (values: Values) => Values | SentOf<E>;
   /** Two fields a line where there is room. */
   columns?: 1 | 2;
@@ -38,9 +38,9 @@ export interface FormProps<E extends Endpoint> {
 }
 
 /**
- * Creates or edits in a drawer, few fields in a dialog. Render it while it is wanted: `{editing && <FormDrawer …
- * onClose={() => setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open with its input. In the
- * place of a fact (`ui/record/InPlace.tsx`) the same form shows that fact's fields alone, without a drawer.
+ * Form that creates or edits in a drawer, or a dialog for few fields. Render it while it is wanted:
+ * `{editing && <FormDrawer … onClose={() => setEditing(null)} />}`. It belongs to its tab: switching tabs keeps it open
+ * with its input. In place of a fact (`ui/record/InPlace.tsx`) it shows that fact's fields without the drawer.
  */
 export function FormDrawer<E extends Endpoint>(props: FormProps<E>) {
   const place = use(PlaceContext);
@@ -68,7 +68,7 @@ function FormPane<E extends Endpoint>(props: FormProps<E>) {
       open={isOpen}
       width={width}
       isDialog={isSmall && !isMobile}
-      // Otherwise it takes the focus from the field that asks for it, which then calls itself empty.
+      // The dialog's own focus would leave the first field, which would then report that it is empty.
       autoFocus={false}
       onClose={drawer.askClose}
       afterOpenChange={(open) => {
@@ -118,7 +118,7 @@ function FormPane<E extends Endpoint>(props: FormProps<E>) {
   );
 }
 
-/** Typing begins in the first field, where it is one to type in; a choice or a date would open its list. */
+/** Focuses the first field if it takes text; a choice or date would open its list. */
 function focusFirst(body: HTMLElement | null): void {
   if (!body || body.contains(document.activeElement)) return;
   const first = body.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)');

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import './figures.css';
 
-/** 口径: how a figure is made, on hover or focus. */
+/** Tooltip with the 口径 of a figure, on hover or focus. */
 export const FormulaHint = ({ formula, children }: { formula: ReactNode; children: ReactNode }) => (
   <Tooltip title={formula}>
     <button type="button" className="formula-hint">

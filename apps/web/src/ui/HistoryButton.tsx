@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCan, useUser } from '../lib/session.ts';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 
-/** 变更历史 of one record, for those who may read it. */
+/** Button for 变更历史 of a record, for people who may read it. */
 export function HistoryButton({ subject, id }: { subject: HistorySubject; id: number }) {
   const { userType } = useUser().userInfo;
   const isGranted = useCan(HISTORY_NEEDS[subject]);

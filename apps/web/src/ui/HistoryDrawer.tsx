@@ -16,7 +16,7 @@ interface Props {
 
 const COLORS = { insert: 'green', update: 'blue', delete: 'red' } as const;
 
-/** Who changed what, when and from where: the audit of one record. */
+/** Audit of one record: changes with their author, time and origin. */
 export function HistoryDrawer({ subject, id, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const query = useQuery(queryOf(auditApi.history, { subject, id }, { staleTime: 0 }));

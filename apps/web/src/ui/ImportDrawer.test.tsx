@@ -43,7 +43,7 @@ async function choose() {
   });
 }
 
-it('shows what a file would do, and writes only when told', async () => {
+it('a file is previewed, and written only when confirmed', async () => {
   const { onClose, run } = await open();
   await choose();
   await until(() => expect(document.body.textContent).toContain('李娜'));
@@ -53,7 +53,7 @@ it('shows what a file would do, and writes only when told', async () => {
   expect(run).toHaveBeenCalledExactlyOnceWith(file, rows);
 });
 
-it('stays open with the preview when the writing is refused', async () => {
+it('the preview stays open when the import is refused', async () => {
   const { onClose, run } = await open({ run: () => Promise.reject(new Error('refused')) });
   await choose();
   await until(() => find('button', '导入2人'));
@@ -63,7 +63,7 @@ it('stays open with the preview when the writing is refused', async () => {
   expect(document.body.textContent).toContain('李娜');
 });
 
-it('says that an import may go on when the connection broke off', async () => {
+it('an import may continue after the connection broke off, and the drawer says so', async () => {
   await open({ run: () => Promise.reject(new ApiError(0, '网络错误')) });
   await choose();
   await until(() => find('button', '导入2人'));
@@ -71,7 +71,7 @@ it('says that an import may go on when the connection broke off', async () => {
   await until(() => find('[role="alert"]', '导入可能还在进行'));
 });
 
-it('shows nothing of a file that is refused', async () => {
+it('a refused file has no preview', async () => {
   const { run } = await open({ read: () => Promise.reject(new Error('refused')) });
   await choose();
   await until(() => expect(document.body.textContent).toContain('点击选择文件'));
@@ -79,7 +79,7 @@ it('shows nothing of a file that is refused', async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-it('says beside the file why it is refused, until another one is chosen', async () => {
+it('a refused file says why beside itself, until another one is chosen', async () => {
   const read = vi
     .fn<() => Promise<Row[]>>()
     .mockRejectedValueOnce(new ApiError(408, '旧版 .xls 请另存为 .xlsx'))
@@ -93,7 +93,7 @@ it('says beside the file why it is refused, until another one is chosen', async 
   expect(document.body.textContent).not.toContain('旧版 .xls');
 });
 
-it('says which columns are left out', async () => {
+it('columns that are left out are named', async () => {
   const preview = { good: 2, bad: 0, rows, fields: ['姓名'], unknown: ['总价'] };
   await render(
     <TestPage address={{ search: '' }}>
@@ -112,14 +112,14 @@ it('says which columns are left out', async () => {
   await until(() => find('[role="alert"]', '没有读取的列：总价'));
 });
 
-it('takes no file before its subject is chosen', async () => {
+it('a file waits for its subject', async () => {
   const read = vi.fn(async () => rows);
   await open({ read, subject: null });
   await choose();
   expect(read).not.toHaveBeenCalled();
 });
 
-it('offers the rows that cannot be imported as a file, made of the chosen one', async () => {
+it('rows that cannot be imported are offered as a file, made of the chosen one', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () =>
       new Response('sheet', {
@@ -151,7 +151,7 @@ it('offers the rows that cannot be imported as a file, made of the chosen one', 
   expect(body.get('file')).toMatchObject({ name: '名单.csv' });
 });
 
-it('says which sheet was read, which were left, and how many rows nobody sees', async () => {
+it('the read sheet is named, with the others and the number of hidden rows', async () => {
   await render(
     <TestPage address={{ search: '' }}>
       <ImportDrawer<{ good: number; bad: number; rows: Row[]; sheets: SheetsRead }, Row>

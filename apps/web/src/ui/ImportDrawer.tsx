@@ -9,33 +9,33 @@ import { SheetsNote, type SheetsRead } from './SheetsNote.tsx';
 import './import-drawer.css';
 import { PageDrawer } from './PageDrawer.tsx';
 
-/** Old workbooks as well: they are refused with what to do, where a chooser without them would say nothing. */
+/** Includes old workbooks: the server refuses them with advice, while the file dialog would just hide them. */
 export const TABLES = '.xlsx,.xls,.xlsm,.et,.csv,.txt';
 
-/** Why a file is refused stands below it until another one is chosen. */
+/** A refusal of the file stays below it until another one is chosen. */
 export const REFUSAL_BELOW: CallOptions = { isSaidBeside: true };
 
 interface ImportRow {
   line: number;
 }
 
-/** What a file would do, as the drawer shows it. */
+/** Preview of an import for the drawer. */
 export interface ImportSummary<Row extends ImportRow> {
   title: string;
   description?: string;
   isWarning?: boolean;
   rows: readonly Row[];
-  /** The button's words, such as "导入 12 行"; disabled unless something can be imported. */
+  /** Label of the button, such as "导入 12 行"; disabled when nothing can be imported. */
   action: string;
   canRun: boolean;
-  /** Where other sheets of the file hold something too. */
+  /** Other sheets of the file with content. */
   sheets?: SheetsRead | null | undefined;
   /** Columns of the file that are read, and those that are not. */
   fields?: readonly string[];
   unknown?: readonly string[];
 }
 
-/** The summary of a preview that tells good rows from bad ones. */
+/** Summary of a preview with good and bad rows. */
 export const goodAndBad = <Row extends ImportRow>(preview: {
   good: number;
   bad: number;
@@ -62,26 +62,26 @@ interface Props<Preview, Row extends ImportRow> {
   hint: string;
   /** An empty sheet with the right headings. */
   template?: Endpoint;
-  /** Answers the rows of the chosen file that cannot be imported, with their reasons. */
+  /** Answers the rows of the file that cannot be imported, with reasons. */
   errors?: Endpoint;
-  /** Reads a file and changes nothing, calling with the options. Rejects when the file is refused. */
+  /** Reads a file without changes, with the given call options. Rejects when the file is refused. */
   read: (file: File, options: CallOptions) => Promise<Preview>;
   summaryOf: (preview: Preview) => ImportSummary<Row>;
   columns: TableColumnsType<Row>;
-  /** Writes what the preview showed and answers the words of success; null: it goes on elsewhere. */
+  /** Imports the previewed file and answers the success message; null when it continues elsewhere. */
   run: (file: File, preview: Preview) => Promise<string | null>;
-  /** What is asked before the file; a preview holds for one `subject` only, and none can be made while it is null. */
+  /** Inputs before the file; a preview holds for one `subject`, and needs one. */
   before?: ReactNode;
   subject?: number | string | null;
-  /** Another way than a file: hands on what was pasted as one. */
+  /** Alternative to a file: passes pasted text on as one. */
   paste?: (take: (file: File) => void) => ReactNode;
-  /** What is asked after the preview. */
+  /** Inputs after the preview. */
   choice?: (preview: Preview) => ReactNode;
-  /** Given the preview that was imported, nothing when it was only closed. */
+  /** Called with the imported preview; without it when closed. */
   onClose: (imported?: Preview) => void;
 }
 
-/** An import in two steps: a file is read and shown, then written. */
+/** Import in two steps: a file is previewed, then imported. */
 export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Preview, Row>) {
   const { title, hint, template, errors, summaryOf, columns, before, subject = '', choice, onClose } = props;
   const [taken, setTaken] = useState<{ file: File; preview: Preview; subject: typeof subject } | null>(null);
@@ -94,7 +94,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
     try {
       await work();
     } catch {
-      // The call has said why; another file may be chosen.
+      // The call has shown its error; another file may be chosen.
     } finally {
       setIsBusy(false);
     }
@@ -120,7 +120,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
         if (words === null) return;
         notify.success(words);
       } catch (error) {
-        // The server goes on when only the connection broke off.
+        // The server continues when only the connection broke off.
         if (error instanceof ApiError && error.code === 0)
           setRefusal({
             name: held.file.name,
@@ -209,7 +209,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
   );
 }
 
-/** Says which columns are left out: what stands under a heading that nobody knows is not imported. */
+/** Names the columns that are left out: columns with an unknown heading are not imported. */
 function ColumnsNote({
   fields = [],
   unknown = [],

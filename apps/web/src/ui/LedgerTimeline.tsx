@@ -5,7 +5,7 @@ import { DateText } from './texts.tsx';
 
 export interface LedgerEntry {
   key: number;
-  /** What was done, such as 领用. */
+  /** Label of the entry, such as 领用. */
   title: ReactNode;
   at: string;
   by: ReactNode;
@@ -14,7 +14,7 @@ export interface LedgerEntry {
   actions?: ReactNode;
 }
 
-/** A ledger as its timeline, newest first. */
+/** A ledger as a timeline, newest first. */
 export const LedgerTimeline = ({ entries }: { entries: readonly LedgerEntry[] }) =>
   entries.length === 0 ? (
     <EmptyState title="还没有登记" />

@@ -1,6 +1,6 @@
 import { TableSkeleton } from './table/TableSkeleton.tsx';
 
-/** While a screen's chunk or first data loads. */
+/** Skeleton while a screen's chunk or first data loads. */
 export function Loading({ rows = 6 }: { rows?: number }) {
   return (
     <div className="loading">

@@ -1,24 +1,24 @@
 import { Button } from 'antd';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { MISSING_WORDS, type Missing, reloadPage, whyMissing } from '../lib/missingCode.ts';
+import { MISSING_WORDS, type Missing, missingReason, reloadPage } from '../lib/missingCode.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
 
 interface Props {
   onRetry: () => void;
-  /** In a line of a form or of filters; otherwise it fills the place of a view. */
+  /** In a line of a form or of filters; otherwise it fills the view. */
   isSmall?: boolean;
-  /** Of what opens over a page: gives it up. */
+  /** For layers over a page: closes it. */
   onClose?: () => void;
 }
 
-/** Stands where a part's code did not come, and says what helps: another try, or a reload after an update. */
+/** Replaces a part whose code failed to load, with a retry, or a reload after an update. */
 export function MissingPart({ onRetry, isSmall = false, onClose }: Props) {
   const returnFocus = useReturnFocus();
   const [why, setWhy] = useState<Missing | null>(null);
   useEffect(() => {
     let isGone = false;
-    void whyMissing().then((found) => !isGone && setWhy(found));
+    void missingReason().then((found) => !isGone && setWhy(found));
     return () => {
       isGone = true;
     };
@@ -26,7 +26,7 @@ export function MissingPart({ onRetry, isSmall = false, onClose }: Props) {
   if (why === null)
     return onClose ? <div className="boot opening" role="status" aria-label="加载中" /> : null;
   const act = (event: MouseEvent<HTMLElement>) => {
-    // These buttons go: what opened the part has the focus again before the part asks for it.
+    // These buttons disappear, so the focus returns to the opener before the part takes it.
     returnFocus(event.currentTarget.parentElement);
     if (why === 'updated') reloadPage();
     else onRetry();
@@ -62,7 +62,7 @@ export function MissingPart({ onRetry, isSmall = false, onClose }: Props) {
   );
 }
 
-/** For one input among others. */
+/** In place of one input among others. */
 export const MissingInput = ({ onRetry }: Pick<Props, 'onRetry'>) => (
   <MissingPart isSmall onRetry={onRetry} />
 );

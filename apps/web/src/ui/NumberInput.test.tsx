@@ -66,7 +66,7 @@ describe('a number in a form', () => {
     ['share', '120', '120', '不能大于 100%'],
     ['share', '-1', '-1', '不能小于 0%'],
     ['share', '6.125', '6.125', '百分数最多 2 位小数'],
-  ])('%s %s stays as it was typed and is refused in words', async (name, typed, shown, words) => {
+  ])('%s %s stays as typed and is refused in words', async (name, typed, shown, words) => {
     const asked = serve(() => good({ id: 1 }));
     await open();
     const input = find<HTMLInputElement>(`input#${name}`);
@@ -78,7 +78,7 @@ describe('a number in a form', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is sent as it was typed when the schema takes it', async () => {
+  it('is sent as typed when the schema accepts it', async () => {
     const asked = serve(() => good({ id: 1 }));
     await open();
     await enter(find('input#amount'), '￥１,234.5 元');
@@ -100,8 +100,8 @@ describe('a number in a form', () => {
   });
 });
 
-describe('a number whose parent watches it', () => {
-  /** Draws anew at every key, with functions that are new each time. */
+describe('a controlled number', () => {
+  /** Rerenders at every key, with new functions each time. */
   function Watched({ isNumber = false }) {
     const [value, setValue] = useState<string | number | null>(isNumber ? 7 : '88.00');
     return (
@@ -126,22 +126,19 @@ describe('a number whose parent watches it', () => {
     ['0.05', '0.05', '0.05'],
     ['-3', '-3.00', '-3'],
     ['12万', '120,000.00', '120000'],
-  ])(
-    'holds %s as it is typed, key by key, and shows it as %s once it is left',
-    async (typed, shown, given) => {
-      await render(<Watched />);
-      const input = find<HTMLInputElement>('input');
-      await act(async () => input.focus());
-      await type(input, '');
-      await typeKeys(input, typed);
-      expect(input.value).toBe(typed);
-      expect(find('output').textContent).toBe(given);
-      await act(async () => input.blur());
-      expect(input.value).toBe(shown);
-    },
-  );
+  ])('keeps %s while it is typed, and shows it as %s on blur', async (typed, shown, given) => {
+    await render(<Watched />);
+    const input = find<HTMLInputElement>('input');
+    await act(async () => input.focus());
+    await type(input, '');
+    await typeKeys(input, typed);
+    expect(input.value).toBe(typed);
+    expect(find('output').textContent).toBe(given);
+    await act(async () => input.blur());
+    expect(input.value).toBe(shown);
+  });
 
-  it('of per cent is held as it is typed as well', async () => {
+  it('keeps per cent while it is typed as well', async () => {
     await render(<Watched isNumber />);
     const input = find<HTMLInputElement>('input');
     await act(async () => input.focus());
@@ -151,7 +148,7 @@ describe('a number whose parent watches it', () => {
     expect(find('output').textContent).toBe('0.125');
   });
 
-  it('shows what the parent puts there meanwhile', async () => {
+  it('shows the parent’s new value', async () => {
     await render(<Watched />);
     const input = find<HTMLInputElement>('input');
     await act(async () => input.focus());
@@ -162,7 +159,7 @@ describe('a number whose parent watches it', () => {
 });
 
 describe('a number outside of a form', () => {
-  it('says below itself what its rule refuses, once it is left, and nothing when it is right again', async () => {
+  it('shows its rule’s refusal below itself on blur, and removes it once valid', async () => {
     const onChange = vi.fn();
     await render(<NumberInput aria-label="目标" rule={int(0, 100)} min={0} max={100} onChange={onChange} />);
     const input = find<HTMLInputElement>('input[aria-label="目标"]');
@@ -174,7 +171,7 @@ describe('a number outside of a form', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull();
   });
 
-  it('that is cleared is empty, and where one is needed its rule says so', async () => {
+  it('is empty when cleared, and its rule says where one is required', async () => {
     const onChange = vi.fn();
     const rule = int(0, 100);
     await render(
@@ -191,7 +188,7 @@ describe('a number outside of a form', () => {
     expect(alerts.length).toBe(1);
   });
 
-  it('asks a phone for digits, and for all keys where there may be a minus', async () => {
+  it('asks a phone for digits, and for all keys where a minus is allowed', async () => {
     await render(
       <>
         <NumberInput aria-label="目标" min={0} />
@@ -203,7 +200,7 @@ describe('a number outside of a form', () => {
     expect([modeOf('目标'), modeOf('金额'), modeOf('增减')]).toEqual(['decimal', 'decimal', 'text']);
   });
 
-  it('steps no further than its least and most', async () => {
+  it('steps within its least and most', async () => {
     const onChange = vi.fn();
     await render(<NumberInput aria-label="目标" min={0} max={1} defaultValue={0} onChange={onChange} />);
     const input = find<HTMLInputElement>('input[aria-label="目标"]');

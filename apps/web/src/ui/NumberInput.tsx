@@ -3,7 +3,7 @@ import { InputNumber, type InputNumberProps } from 'antd';
 import { type FocusEvent, useInsertionEffect, useRef, useState } from 'react';
 import './number-input.css';
 
-/** Says what is wrong with a value: a schema of the contract. */
+/** Validates a value: a schema of the contract. */
 export interface NumberRule {
   safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined };
 }
@@ -14,18 +14,17 @@ type Base<V extends number | string> = Omit<
 >;
 
 export interface NumberInputProps<V extends number | string> extends Base<V> {
-  /** Its words stand below the input, where no Field says them: in parts of a value, and outside of forms. */
+  /** Its message stands below the input where no Field shows it: in parts of a value, and outside of forms. */
   rule?: NumberRule;
-  /** The rule refuses nothing as well: a field that was cleared is empty, never 0. */
+  /** The rule also refuses an empty field; a cleared one is empty, never 0. */
   mustFill?: boolean;
-  /** How the number is written once the field is left. Never rounds. */
+  /** Format of the number on blur. Never rounds. */
   written?: (value: string) => string;
 }
 
 /**
- * A number as it was typed. antd moves what is out of `min` and `max` to the nearest that is allowed, rounds to its
- * `precision` and drops letters, all without a word when the field is left. Here `min` and `max` only stop the steps;
- * what is too small, too large, too fine or no number stays as it is, and the schema refuses it in words.
+ * A number as typed. antd moves values to `min` and `max`, rounds to `precision` and drops letters, all silently on
+ * blur. Here `min` and `max` only limit the steps; anything invalid stays, and the schema refuses it in words.
  */
 export function NumberInput<V extends number | string = number>(props: NumberInputProps<V>) {
   const {
@@ -44,22 +43,22 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
   const [own, setOwn] = useState<V | null>(defaultValue ?? null);
   const [isLeft, setIsLeft] = useState(false);
   const current = ('value' in props ? value : own) ?? null;
-  // The text as it is typed, from its first key until it is left.
+  // The text while it is typed; null otherwise.
   const typed = useRef<string | null>(null);
   const given = useRef<V | null>(current);
   const latest = useRef({ current, written });
-  // Before antd's own effects, which ask the formatter.
+  // Runs before antd's own effects, which call the formatter.
   useInsertionEffect(() => {
     latest.current = { current, written };
     if (typed.current === null) given.current = current;
   });
-  // One formatter for good: antd writes the text anew with every new one, and with every new value.
+  // A stable formatter: antd rewrites the text with every new one, and with every new value.
   const [formatter] = useState(
     () =>
       (next: V | undefined, info: { userTyping: boolean; input: string }): string => {
         if (info.userTyping) return info.input;
         const { current: now, written: write } = latest.current;
-        // A value that the keys did not give is the parent's, and is shown.
+        // A value that was not typed comes from the parent and is shown.
         if (typed.current !== null && String(given.current ?? '') === String(now ?? '')) return typed.current;
         const text = String(next ?? '');
         return isNumber(text) && write ? write(text) : text;
@@ -81,18 +80,18 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
       : undefined;
   const input = (
     <InputNumber<V>
-      // The digits of a phone's keyboard; some of those have no minus.
+      // A digits keyboard; some phones have no minus on theirs.
       inputMode={min !== undefined && Number(min) < 0 ? 'text' : 'decimal'}
       {...rest}
       {...(wrong === undefined ? {} : { status: 'error' as const, 'aria-invalid': true })}
-      // Without a width of its own it is as wide as antd makes it.
+      // Without a width the input keeps antd's.
       {...(rule ? style?.width !== undefined && { style: { width: '100%' } } : style && { style })}
       value={current}
       parser={(text) => plain(text ?? '') as V}
       formatter={formatter}
       onInput={(text) => {
         typed.current = text;
-        // What is no number goes on as it stands, so that the schema refuses it instead of a lone letter being lost.
+        // Invalid text is passed on as it is, so that the schema refuses it.
         if (plain(text) !== '' && !isNumber(plain(text))) give(text as V);
       }}
       onChange={give}
@@ -113,23 +112,20 @@ export function NumberInput<V extends number | string = number>(props: NumberInp
   );
 }
 
-/**
- * The digits of a number as the contract's one reader reads it; what it refuses stays as it was typed, without
- * blanks.
- */
+/** The digits of a number as the contract reads it; what it refuses stays as typed, without blanks. */
 const plain = (text: string): string => amountTyped(text.replace(/[%％]\s*$/, '')).trim();
-/** Digits as they stand on the way to a number, such as `12.`, count as one. */
+/** True for numbers and their beginnings such as `12.`. */
 const isNumber = (text: string): boolean => /^-?(\d+\.?\d*|\.\d+)$/.test(text);
 
 type PercentProps = Omit<NumberInputProps<number>, 'value' | 'defaultValue' | 'onChange' | 'rule'> & {
   /** The fraction: 0.06 is shown as 6. */
   value?: number | string | null;
   onChange?: (fraction: number | null) => void;
-  /** Of the fraction. */
+  /** Validates the fraction. */
   rule?: NumberRule;
 };
 
-/** A share that is kept as a fraction and typed in per cent. */
+/** A share that is stored as a fraction and typed in per cent. */
 export const PercentInput = ({ value, onChange, rule, ...rest }: PercentProps) => (
   <NumberInput<number>
     suffix="%"
@@ -144,7 +140,7 @@ export const PercentInput = ({ value, onChange, rule, ...rest }: PercentProps) =
   />
 );
 
-/** The decimal point moved in the text, so that 7 % is 0.07 and 0.07 is 7 %. What is no number stays. */
+/** Moves the decimal point within the text, so that 7 % is 0.07 and back. Invalid text stays. */
 function moved(value: number | string | null, places: number): number | null {
   if (value === null || !isNumber(String(value))) return value as null;
   const exact = Number(`${value}e${places}`);

@@ -6,7 +6,7 @@ interface Props {
   label: string;
 }
 
-/** How much of a target is reached, with a mark where time stands. */
+/** Progress of a target, with a mark at the elapsed share of time. */
 export function PaceBar({ rate, pace, label }: Props) {
   const done = Math.min(Number(rate ?? 0), 1.2) / 1.2;
   const time = Math.min(Number(pace ?? 0), 1) / 1.2;

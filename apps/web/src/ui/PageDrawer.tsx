@@ -4,13 +4,13 @@ import { useOptionalPage } from '../lib/page.tsx';
 import './page-drawer.css';
 
 interface Props extends Omit<DrawerProps, 'getContainer' | 'rootStyle' | 'size' | 'width'> {
-  /** Pixels; a phone is filled. */
+  /** Width in pixels; a phone is filled. */
   width: number;
-  /** A dialog in the middle, as high as its content, instead of a panel of the screen's height. */
+  /** A centred dialog with the height of its content, instead of a full-height panel. */
   isDialog?: boolean;
 }
 
-/** A drawer of the tab in which it was opened: it goes out of sight with the tab, and comes back with it. */
+/** A drawer of the tab in which it was opened: hidden and shown with the tab. */
 export function PageDrawer({ width, open = true, isDialog = false, ...drawer }: Props) {
   const page = useOptionalPage();
   const isMobile = useIsMobile();

@@ -11,14 +11,14 @@ import { QueryState } from './QueryState.tsx';
 const COUNT = 20;
 
 interface Props<E extends Endpoint> {
-  /** A query of the contract that answers a page of the ledger, newest first. */
+  /** A query that answers a page of the ledger, newest first. */
   endpoint: E;
-  /** Whose ledger; give the component a key where that changes. */
+  /** Subject of the ledger; give the component a key where it changes. */
   of: Partial<SentOf<E>>;
   entryOf: (row: RowOf<E>) => LedgerEntry;
 }
 
-/** A ledger as its timeline, page by page. */
+/** A ledger as a timeline, page by page. */
 export function PagedLedger<E extends Endpoint>({ endpoint, of, entryOf }: Props<E>) {
   const [page, setPage] = useState(1);
   const query = useQuery(

@@ -64,14 +64,14 @@ const twenty = () => good({ list: rows(20), total: 45 });
 const last = (asked: Request[]) => asked.at(-1)?.query;
 
 describe('PagedTable', () => {
-  it('asks for exactly what the address says', async () => {
+  it('requests exactly what the address says', async () => {
     const { asked } = await open('?keyword=甲&page=2&count=20&sort=name&order=desc&tab=x', twenty);
     await until(() => find('.ant-table-row', '甲1'));
     expect(last(asked)).toEqual({ keyword: '甲', page: '2', count: '20', sort: 'name', order: 'desc' });
     expect(find('.pager').textContent).toContain('共 45 条');
   });
 
-  it('is worked by keys: / searches, n makes a new row, arrows and Enter open one; not while typing', async () => {
+  it('works by keys: / searches, n creates, arrows and Enter open a row; not while typing', async () => {
     let made = 0;
     const opened: number[] = [];
     await open('', twenty, {
@@ -105,7 +105,7 @@ describe('PagedTable', () => {
     expect(opened).toEqual([2]);
   });
 
-  it('keeps its rows when reading them again fails, and says what failed where there are none', async () => {
+  it('keeps its rows when reading them again fails, and shows the error where there are none', async () => {
     let isAway = false;
     await open('', () => (isAway ? envelope(500, '系统错误') : twenty()));
     await until(() => find('.ant-table-row', '甲1'));
@@ -122,7 +122,7 @@ describe('PagedTable', () => {
     expect(document.querySelector('.ant-table-row')).toBeNull();
   });
 
-  it('is walked by J and K, and Space selects', async () => {
+  it('moves by J and K, and selects by Space', async () => {
     await open('', twenty, { batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b> });
     await until(() => find('.ant-table-row', '甲1'));
     const press = (key: string) =>
@@ -139,7 +139,7 @@ describe('PagedTable', () => {
     expect(find('.toolbar-actions').textContent).toContain('已选 1 项3');
   });
 
-  it('shows a record beside the list by Space or a click on its row, walks it by J, selects by X, closes by Esc', async () => {
+  it('previews a record by Space or a click on its row, moves by J, selects by X, closes by Esc', async () => {
     let to = '';
     const own = { navigate: (address: string) => void (to = address) };
     await open('', twenty, {
@@ -169,12 +169,12 @@ describe('PagedTable', () => {
     expect(document.querySelector('aside.peek')).toBeNull();
     await click(find('.ant-table-row:nth-of-type(4) td:last-child'));
     await until(() => find('aside.peek', '记录3'));
-    // A row without a page has nothing to show.
+    // A row without a page has no preview.
     await press('j');
     expect(document.querySelector('aside.peek')).toBeNull();
   });
 
-  it('acts on selected rows as they are now, not as they were when they were ticked', async () => {
+  it('acts on the present state of selected rows, not on the ticked one', async () => {
     let level = 'A';
     const answer = () => good({ list: [{ id: 1, name: '甲', level }], total: 1 });
     await open('', answer, {
@@ -191,7 +191,7 @@ describe('PagedTable', () => {
     });
   });
 
-  it('opens a row by a real link where the row has a page, and is walked on after a box was ticked', async () => {
+  it('opens a row by a real link where it has a page, and moves on after a box was ticked', async () => {
     await open('', twenty, {
       to: ({ id }) => (id === 2 ? null : `/things/${id}`),
       batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b>,
@@ -212,8 +212,8 @@ describe('PagedTable', () => {
     expect(find('.toolbar-actions').textContent).toContain('已选 2 项1、2');
   });
 
-  it('says nothing of what another condition stands for, and takes it off with it', async () => {
-    const linked = {
+  it('hides a condition that another one covers, and removes it together', async () => {
+    const linkFilter = {
       kind: 'custom',
       isLinked: true,
       text: (value: string) => value,
@@ -223,7 +223,7 @@ describe('PagedTable', () => {
       filters: [
         { key: 'keyword', label: '名称', kind: 'text' },
         { key: 'level', label: '等级', kind: 'text' },
-        { ...linked, key: 'home', label: '来自', covers: ['level'] },
+        { ...linkFilter, key: 'home', label: '来自', covers: ['level'] },
       ],
     });
     await until(() => expect(find('.filter-chips').textContent).toBe('来自 145 条结果'));
@@ -231,7 +231,7 @@ describe('PagedTable', () => {
     await until(() => expect(address.search).toBe('?keyword=%E7%94%B2'));
   });
 
-  it('says what it is narrowed to at the controls alone', async () => {
+  it('shows its narrowing at the controls alone', async () => {
     await open('?keyword=甲&level=A', twenty);
     await until(() => find('.ant-table-row', '甲1'));
     expect(document.querySelector('.filter-chips')).toBeNull();
@@ -241,7 +241,7 @@ describe('PagedTable', () => {
     ]);
   });
 
-  it('shows views as tabs: all, the page’s, one’s own with what can be done, the team’s', async () => {
+  it('shows views as tabs: all, the page’s, one’s own with their actions, the team’s', async () => {
     const view = { screen: 'supplies', isDefault: false, isShared: false, ownerName: null };
     const list = [
       { ...view, id: 1, name: '重点', config: { values: { level: 'C' } } },
@@ -298,7 +298,7 @@ describe('PagedTable', () => {
     await until(() => expect(address.search).toBe('?sort=name&order=asc'));
   });
 
-  it('asks for rows beside the saved views; what a default view leaves out is never shown', async () => {
+  it('requests rows in parallel with the saved views, and never shows what a default view excludes', async () => {
     const view = { id: 1, screen: 'supplies', isShared: false, ownerName: null };
     const kept = { ...view, name: '重点', config: { values: { level: 'A' } }, isDefault: true };
     const views = Promise.withResolvers<void>();
@@ -324,7 +324,7 @@ describe('PagedTable', () => {
     expect(address.search).toBe('');
   });
 
-  it('opens with filters of its own, which may be taken away', async () => {
+  it('opens with its opening filters, which may be removed', async () => {
     const { asked, address } = await open('', twenty, { opening: { level: 'B' } });
     await until(() => find('.ant-table-row', '甲1'));
     expect(asked.map(({ query }) => query['level'])).toEqual(['B']);
@@ -334,7 +334,7 @@ describe('PagedTable', () => {
     expect(address.search).toBe('');
   });
 
-  it('goes back to the last page that has rows', async () => {
+  it('returns to the last page that has rows', async () => {
     const { asked, address } = await open('?page=7&level=A', ({ query }) =>
       good(query['page'] === '3' ? { list: rows(5), total: 45 } : { list: [], total: 45 }),
     );
@@ -343,17 +343,17 @@ describe('PagedTable', () => {
     expect(address.search).toBe('?page=3&level=A');
   });
 
-  it('says honestly when it stopped counting', async () => {
+  it('says when it stopped counting', async () => {
     await open('', () => good({ list: rows(20), total: 10_000, isMore: true }));
     await until(() => expect(find('.pager').textContent).toContain('超过 10,000 条'));
   });
 
-  it('tells nothing found from nothing there', async () => {
+  it('distinguishes no match from no data', async () => {
     await open('?keyword=无', () => good({ list: [], total: 0 }));
     await until(() => find('.empty-state', '没有符合条件的数据'));
   });
 
-  it('offers to try again after a failure', async () => {
+  it('offers a retry after a failure', async () => {
     let isBroken = true;
     await open('', () => (isBroken ? envelope(500, '服务器忙') : twenty()));
     await until(() => find('.empty-state', '服务器忙'));

@@ -30,7 +30,7 @@ export type { Column } from './table/columns.ts';
 export type { Filter, Preset } from './table/filters.ts';
 
 const loadCards = () => import('./table/CardView.tsx');
-// Beside the list's own screen, not after it; a desktop never loads it.
+// Loaded in parallel with the list's screen; a desktop never loads it.
 if (isMobileNow()) void loadCards().catch(() => undefined);
 const CardView = lazy(loadCards) as unknown as typeof CardViewOf;
 
@@ -40,54 +40,57 @@ export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] 
 type SumsOf<E> = OutputOf<E> extends { sums: infer Sums } ? Sums : undefined;
 
 interface Props<E extends Endpoint> {
-  /** A query of the contract that answers a page: `page(row)` or `pageWithSums(row, sums)`. */
+  /** A query that answers a page: `page(row)` or `pageWithSums(row, sums)`. */
   endpoint: E;
   columns: readonly Column<RowOf<E>>[];
   rowKey: keyof RowOf<E> & string;
   filters?: readonly Filter[];
-  /** Sent with every call, not in the address: what the page itself narrows the list to. */
+  /** Sent with every call, outside of the address: the page's own narrowing of the list. */
   fixed?: Partial<SentOf<E>>;
-  /** Keeps columns and saved views per person; the list's own name, such as `customers/list`. */
+  /** Name of the list, such as `customers/list`, for columns and saved views of each person. */
   screen?: string;
-  /** Views that the page itself offers, as tabs above the list; with a `screen`, beside the person's own. */
+  /** Views of the page as tabs above the list; with a `screen`, beside the person's own. */
   presets?: readonly Preset[];
-  /** The filters that the list opens with when the address has none and the person no default view. */
+  /** Opening filters, for an address without filters and a person without a default view. */
   opening?: Readonly<Record<string, string>>;
   defaultSort?: { sort: string; order: 'asc' | 'desc' };
   /** Buttons at the left above the table, the primary action first. */
   toolbar?: ReactNode;
-  /** What the answer says of all rows, such as their period, beside the buttons. */
+  /** Text about the whole answer, such as its period, beside the buttons. */
   note?: (data: OutputOf<E>) => ReactNode;
-  /** The download that answers what the filter shows; its button is there for those who may. */
+  /** The download of the filtered list; its button appears for people with the right. */
   exports?: Endpoint;
-  /** Makes rows selectable; renders the actions on the selected ones. */
+  /** Makes rows selectable; renders actions on the selected ones. */
   batch?: (selected: RowOf<E>[], clear: () => void) => ReactNode;
-  /** The cells of the sums row by column key, from `sums` of the answer. */
+  /** Cells of the totals row by column key, from `sums` of the answer. */
   sums?: (sums: SumsOf<E>, data: OutputOf<E>) => Record<string, ReactNode>;
-  /** The page that a row opens, where it has one: the first column is a real link there, Enter and double click go. */
+  /** Address of a row's page, where it has one: the first column is a link, and Enter and double click open it. */
   to?: (row: RowOf<E>) => string | null;
   /**
-   * The row's record beside the list, by its id: a click on the row's quiet part or Space shows it. Its own chunk, as
-   * `lazy(() => import('./XPeek.tsx'))`; for rows that have a page.
+   * Preview of the row's record beside the list, by its id: opened by a click on the row's free part or by Space. A
+   * chunk of its own, as `lazy(() => import('./XPeek.tsx'))`; for rows that have a page.
    */
   peek?: ComponentType<PeekProps> | undefined;
-  /** What else a row opens (a drawer): Enter, double click and the first column. `rows` stand beside it. */
+  /**
+   * Called when a row opens something else (a drawer) by Enter, double click or the first column. `rows` are the shown
+   * ones.
+   */
   onOpen?: (row: RowOf<E>, rows: readonly RowOf<E>[]) => void;
   /** `memory` for lists inside drawers and detail pages. */
   bind?: 'address' | 'memory';
-  /** Keeps a second list of the same page apart in the address. */
+  /** Prefix of the address's keys, for a second list of the same page. */
   prefix?: string;
   /** `fill` takes the height of the tab and scrolls inside; `auto` is as high as its rows. */
   height?: 'fill' | 'auto';
-  /** What a card shows on a phone, by column and in this order; the first columns unless given. */
+  /** Columns of a card on a phone, in this order; the first ones by default. */
   cards?: readonly string[];
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode };
-  /** Nothing among what the page shows at first (`opening`): that there is more, and how rows come here. */
+  /** Empty state for the opening filters: explains that there is more, and how rows get here. */
   openingEmpty?: { title: string; hint: string };
   rowClass?: (row: RowOf<E>) => string;
 }
 
-/** A server-filtered, server-sorted, paged list whose state is in the address. */
+/** Server-filtered, server-sorted, paged list with its state in the address. */
 export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const {
     endpoint,
@@ -132,7 +135,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     ...(sort ? { sort, order } : {}),
   };
   const input = { ...filter, page, count } as SentOf<E>;
-  // Beside the views, not after them: few people have a default one, and for those the first answer is not shown.
+  // In parallel with the views: few people have a default one, and for them the first answer is not shown.
   const query = useQuery({
     ...queryOf(endpoint, input),
     enabled: views.isReady || !props.opening,
@@ -142,7 +145,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const data = query.data as (Page<Row> & { sums?: SumsOf<E>; asOf?: string }) | undefined;
   const rows = data?.list ?? [];
   const selection = useSelection<Row>(rowKey, rows);
-  // Somebody removed the last page's last rows: go back to where there are some.
+  // The last page lost its rows: returns to the last page that has some.
   const isBeyond = data?.list.length === 0 && page > 1 && !query.isPlaceholderData;
   const { change } = state;
   const lastPage = Math.min(page - 1, Math.ceil((data?.total ?? 0) / count));
@@ -171,7 +174,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     );
   };
   const placeholder = body();
-  // The page of a row walks on through this list: of the main list only, and of the one that was shown last.
+  // The page of a row walks this list: only a main list, and only the one shown last.
   const isWalked = to !== undefined && bind === 'address' && prefix === '';
   useWalkedList<E>({
     endpoint,
@@ -216,7 +219,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             )
           }
           selection={
-            // A phone's actions stay at the foot of the screen while its cards are scrolled.
+            // A phone's actions stay at the screen's foot while cards scroll.
             props.batch && !isMobile
               ? {
                   count: selection.rows.length,

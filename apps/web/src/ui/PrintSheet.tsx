@@ -10,11 +10,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** Puts a paper form beside the page, prints it alone and goes away. */
+/** Renders a paper form beside the page, prints it alone and closes. */
 export function PrintSheet({ title, reference, onDone, children }: Props) {
   useEffect(() => {
     window.addEventListener('afterprint', onDone, { once: true });
-    // The sheet must be laid out before the print dialog takes its picture.
+    // Printing waits for the layout of the sheet.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);
@@ -51,7 +51,7 @@ export function PrintFacts({ items }: { items: readonly [label: string, value: R
   );
 }
 
-/** A blank line each for the signatures. */
+/** A blank line for each signature. */
 export const Signatures = ({ names }: { names: readonly string[] }) => (
   <p className="print-signatures">
     {names.map((name) => (

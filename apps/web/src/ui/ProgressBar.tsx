@@ -1,7 +1,7 @@
 import { Progress, type ProgressProps } from 'antd';
 
 interface Props extends Omit<ProgressProps, 'aria-label' | 'aria-labelledby'> {
-  /** What it measures: a bar without a name tells a screen reader nothing. */
+  /** Accessible name of the bar. */
   label: string;
 }
 

@@ -9,18 +9,18 @@ const read = (isPending: boolean, error: Error | null = null) => ({
 });
 const isLoading = () => document.querySelector('.loading') !== null;
 
-it('is a skeleton while a read is pending, even where another one failed already', async () => {
+it('the skeleton shows while a query is pending, even if another one failed', async () => {
   await render(<QueryState of={[read(true), read(false, new Error('断开了'))]} />);
   expect(isLoading()).toBe(true);
   expect(document.querySelector('[role="alert"]')).toBeNull();
 });
 
-it('is a skeleton where what stands there is of an earlier choice', async () => {
+it('the skeleton replaces data of an earlier choice', async () => {
   await render(<QueryState of={read(false)} />);
   expect(isLoading()).toBe(true);
 });
 
-it('says what failed and reads all of it again', async () => {
+it('the error names what failed and retries all queries', async () => {
   const [good, bad] = [read(false), read(false, new Error('断开了'))];
   await render(<QueryState of={[good, bad]} />);
   expect(find('[role="alert"]').textContent).toContain('断开了');

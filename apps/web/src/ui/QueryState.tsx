@@ -7,8 +7,8 @@ type Read = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'> & { data?: u
 const isUnread = ({ error, isPending, data }: Read) => error !== null && !isPending && data === undefined;
 
 /**
- * In place of what is not read (`!query.data`): its skeleton while a read is pending, else what failed and the way to
- * read again. What was read before stays when reading it again fails; `StaleNote` of the shell says so.
+ * Replaces content without data (`!query.data`): a skeleton while a query is pending, else the error with a retry. Data
+ * of before stays when reading it again fails; the shell's `StaleNote` says so.
  */
 export function QueryState({ of }: { of: Read | Read[] }) {
   const reads = [of].flat();
@@ -19,10 +19,7 @@ export function QueryState({ of }: { of: Read | Read[] }) {
   );
 }
 
-/**
- * Beside what is shown without it (a count, the options of a choice, a second chart): a line when it was not read, else
- * nothing.
- */
+/** Beside content that works without it (a count, options, a second chart): one line after a failure, else nothing. */
 export function QueryLine({ of }: { of: Read | Read[] }) {
   const failed = [of].flat().filter(isUnread);
   const error = failed[0]?.error;
@@ -32,9 +29,8 @@ export function QueryLine({ of }: { of: Read | Read[] }) {
 }
 
 /**
- * The list of a control whose choices are read: a spinner while they are, and in the list what was not read, or that
- * there are none.
- * @param none what it says when there are none
+ * List of a control whose options are read: a spinner meanwhile, then an error or an empty text.
+ * @param none text for an empty list
  */
 export function choicesOf(query: Read, none = '没有可选的') {
   return {

@@ -14,7 +14,7 @@ const shown = (isDirty: boolean) =>
 
 beforeEach(() => useQuestion.setState({ question: null }));
 
-it('asks before it closes over what was typed in it', async () => {
+it('asks before closing over typed input', async () => {
   await shown(true);
   expect(hasUnsaved('/test')).toBe(true);
   await close();
@@ -22,7 +22,7 @@ it('asks before it closes over what was typed in it', async () => {
   expect(document.querySelector('.record-drawer')).not.toBeNull();
 });
 
-it('closes at once where nothing was', async () => {
+it('closes at once without typed input', async () => {
   await shown(false);
   await close();
   expect(useQuestion.getState().question).toBeNull();

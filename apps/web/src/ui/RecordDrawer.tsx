@@ -9,13 +9,13 @@ interface Props {
   /** Buttons at the right of the title. */
   actions?: ReactNode;
   width?: number;
-  /** Something was typed in it: closing asks first. */
+  /** True with typed input: closing asks first. */
   isDirty?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** One record beside its list; it belongs to the tab it was opened in. */
+/** One record beside its list; belongs to the tab in which it was opened. */
 export function RecordDrawer({ title, actions, width = 720, isDirty = false, onClose, children }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const isMobile = useIsMobile();
@@ -25,7 +25,7 @@ export function RecordDrawer({ title, actions, width = 720, isDirty = false, onC
       title={title}
       open={isOpen}
       width={width}
-      // Beside the title there is no room for them on a phone.
+      // The title leaves no room for them on a phone.
       extra={isMobile ? null : actions}
       onClose={() => confirmLossOf(isDirty, () => setIsOpen(false))}
       afterOpenChange={(open) => !open && onClose()}

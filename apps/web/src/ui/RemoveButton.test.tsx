@@ -30,12 +30,12 @@ async function open() {
 }
 const question = () => useQuestion.getState().question;
 
-it('is not there for those who may not', async () => {
+it('is absent for people without the right', async () => {
   await open();
   expect(document.querySelector('button')).toBeNull();
 });
 
-it('asks first, then sends and tells', async () => {
+it('asks first, then sends and reports', async () => {
   grant('/api/things/delete');
   const asked = serve(() => good({}));
   const onRemoved = await open();
@@ -47,7 +47,7 @@ it('asks first, then sends and tells', async () => {
   expect(asked[0]?.body).toEqual({ id: [3, 4] });
 });
 
-it('keeps the rows chosen and the question open when it is refused', async () => {
+it('keeps the selection and the question when it is refused', async () => {
   grant('/api/things/delete');
   serve(() => envelope(400, '还有课程'));
   const onRemoved = await open();

@@ -7,24 +7,24 @@ import { Can } from './Can.tsx';
 import { confirm } from './confirm.ts';
 
 interface Props<E extends Endpoint> extends Pick<ButtonProps, 'disabled' | 'title'> {
-  /** The command that deletes, and what it is sent. */
+  /** The command that deletes, and its input. */
   endpoint: E;
   input: SentOf<E>;
-  /** Asked before, such as "删除 3 份合同？". */
+  /** Question before deleting, such as "删除 3 份合同？". */
   question: string;
-  /** What deleting means, below the question. */
+  /** Consequences, below the question. */
   hint?: ReactNode;
-  /** The word on the button, in the question and in the toast: 移除 where only the link to something goes. */
+  /** Verb of button, question and toast: 移除 where only a link is removed. */
   verb?: '删除' | '移除';
   onRemoved?: () => void;
-  /** The toast, where it says more than that it is deleted. */
+  /** Text of the toast, where it says more than "deleted". */
   saying?: (output: OutputOf<E>) => string;
-  /** As a link in a row instead of a button. */
+  /** A link in a row instead of a button. */
   isLink?: boolean;
   children?: ReactNode;
 }
 
-/** Deletes after a question; there for those who may. */
+/** Button that deletes after a question, for people with the right. */
 export function RemoveButton<E extends Endpoint>({
   endpoint,
   input,

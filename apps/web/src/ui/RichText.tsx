@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 
 const SAFE = ['rel', 'target', 'colspan', 'rowspan', 'alt', 'width'];
 const ATTRIBUTES = ['href', 'src', ...SAFE];
-/** Links lead out by these; pictures are files of ours. */
+/** Protocols of links; pictures are files of ours. */
 const ADDRESSES = new RegExp(`^(?:https:|tel:|mailto:|${RICH_PICTURE_LINK.replace('?', '\\?')})`, 'i');
 
-/** HTML that the server has cleaned, cleaned once more where it is shown. */
+/** HTML cleaned by the server, and cleaned once more before it is shown. */
 export default function RichText({ html }: { html: string }) {
   const clean = useMemo(
     () =>

@@ -2,13 +2,13 @@ import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 
 interface Props<Key extends string> {
-  /** What the button is, for those who do not see its row. */
+  /** Accessible name of the button. */
   label: string;
   items: readonly { key: Key; label: string }[];
   onPick: (key: Key) => void;
 }
 
-/** The seldom and the grave actions of a row, behind one button; nothing where there are none. */
+/** Rare and destructive actions of a row behind one button; absent without any. */
 export function RowMenu<Key extends string>({ label, items, onPick }: Props<Key>) {
   if (items.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { render } from '../lib/testing/render.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
 
-it('a table is as wide as its columns ask for, though its screen asks for less', async () => {
+it('a table is as wide as its columns need, even where its screen asks for less', async () => {
   await render(
     <ScrollTable
       rowKey="sum"

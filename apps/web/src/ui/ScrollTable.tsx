@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useScrollFocus } from './table/scrollFocus.ts';
 
 /**
- * antd's table for a few rows that may be wider than their place; lists take `PagedTable`. It is never narrower than
- * its columns ask for: a column that is made smaller cuts its figures.
+ * antd's table for few rows that may be wider than their container; lists use `PagedTable`. Never narrower than its
+ * columns need, because a shrunk column clips its figures.
  */
 export function ScrollTable<Row extends object>({ scroll, ...props }: TableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);

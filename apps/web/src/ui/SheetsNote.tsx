@@ -1,13 +1,13 @@
 import { Alert } from 'antd';
 
-/** The sheet of a workbook that was read, those that were left though they hold something, and its hidden rows. */
+/** The sheet that was read, other sheets with content, and the number of hidden rows. */
 export interface SheetsRead {
   read: string;
   others: string[];
   hidden: number;
 }
 
-/** Says what an import took, where that is not what somebody sees who opens the file. */
+/** Note on an import that differs from what one sees on opening the file. */
 export function SheetsNote({ sheets }: { sheets: SheetsRead | null | undefined }) {
   if (!sheets) return null;
   const { read, others, hidden } = sheets;

@@ -1,6 +1,6 @@
 /**
- * A line of a few numbers as small as a word, its last point marked; the numbers are its tooltip. Where there is none
- * (null) there is no point, and the line goes on to the next.
+ * A line chart as small as a word, with its last point marked and the numbers in a tooltip. null has no point, and the
+ * line skips it.
  */
 export function Sparkline({ values, label }: { values: readonly (number | null)[]; label: string }) {
   const most = Math.max(1, ...values.map((value) => value ?? 0));

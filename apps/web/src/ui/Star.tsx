@@ -10,11 +10,11 @@ import './table/cards.css';
 interface Props {
   kind: FavouriteKind;
   id: number;
-  /** The page's own star, which S turns on and off. */
+  /** The page's own star, toggled by the key S. */
   isKeyed?: boolean;
 }
 
-/** Keeps a record among one's favourites, or takes it away. It says the wished state, so a double click is one. */
+/** Toggles a favourite. It sends the wanted state, so a double click changes it once. */
 export function Star({ kind, id, isKeyed = false }: Props) {
   const { data } = useQuery(queryOf(identityApi.favouriteIds, {}, { staleTime: 300_000, isQuiet: true }));
   const toggle = useCommand(identityApi.toggleFavourite);
@@ -40,7 +40,7 @@ export function Star({ kind, id, isKeyed = false }: Props) {
   );
 }
 
-/** The star of each row of a list, and of each card on a phone. */
+/** Column with the star of each row, and of each card on a phone. */
 export const starColumn = <Row,>(kind: FavouriteKind, idOf: (row: Row) => number): Column<Row> => ({
   key: 'star',
   title: '',

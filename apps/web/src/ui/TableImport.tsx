@@ -11,18 +11,18 @@ type Done = z.output<typeof importedFile>;
 interface Props<P extends Preview> {
   title: string;
   hint: string;
-  /** The four calls of a table whose rows are records of one noun. */
+  /** The four import calls of a noun. */
   api: Record<'importTemplate' | 'importPreview' | 'importErrors' | 'import', Endpoint>;
-  /** What a row is called by. */
+  /** Column that names a row. */
   name?: { title: string; width: number };
-  /** What stands above the rows of the preview. */
+  /** Inputs above the rows of the preview. */
   choice?: (preview: P) => ReactNode;
-  /** Given what the import answers when that is its beginning only. */
+  /** Called with the answer when the import continues in the background. */
   onStarted?: (answer: unknown) => void;
   onClose: () => void;
 }
 
-/** Records from a table: what it would add, row by row, then the adding. */
+/** Import of records from a table: preview of each row, then the import. */
 export function TableImport<P extends Preview>({
   title,
   hint,

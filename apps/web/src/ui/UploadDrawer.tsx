@@ -7,17 +7,17 @@ import { Field } from './form/Field.tsx';
 
 interface Props<E extends Endpoint> {
   title: string;
-  /** The command that hangs the files on their record. */
+  /** The command that attaches the files to their record. */
   endpoint: E;
   formKey: string;
   purpose: FilePurpose;
   hint?: string;
-  /** What is sent for the uploaded files. */
+  /** Input of the command for the uploaded files. */
   sent: (fileIds: number[]) => SentOf<E>;
   onClose: () => void;
 }
 
-/** Uploads files and hangs them on a record. */
+/** Uploads files and attaches them to a record. */
 export function UploadDrawer<E extends Endpoint>(props: Props<E>) {
   const { title, endpoint, formKey, purpose, hint, sent, onClose } = props;
   return (

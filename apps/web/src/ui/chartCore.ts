@@ -10,7 +10,7 @@ import {
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Only what the product draws; everything else of echarts stays out of the chunk.
+// Only the parts that the product uses; the rest of echarts stays out of the chunk.
 register([
   BarChart,
   LineChart,

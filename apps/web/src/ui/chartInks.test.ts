@@ -7,7 +7,7 @@ const rgbOf = (ink: string) =>
 const times = (matrix: readonly number[], [a = 0, b = 0, c = 0]: number[]) =>
   [0, 3, 6].map((at) => (matrix[at] ?? 0) * a + (matrix[at + 1] ?? 0) * b + (matrix[at + 2] ?? 0) * c);
 
-/** How people see who lack one kind of cone (Machado, Oliveira and Fernandes 2009), in linear light. */
+/** Simulated vision without one kind of cone (Machado, Oliveira and Fernandes 2009), in linear light. */
 const SIGHTS = {
   normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -38,7 +38,7 @@ const contrast = (a: string, b: string) => {
 };
 
 test.each(['#0081cc', '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'])(
-  'beside the theme colour %s all eight colours can be told apart with every sight',
+  'all eight colours beside the theme colour %s can be told apart with every kind of sight',
   (accent) => {
     const palette = paletteOf(accent);
     expect([palette[0], new Set(palette).size]).toEqual([accent, 8]);
@@ -49,7 +49,7 @@ test.each(['#0081cc', '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'])(
   },
 );
 
-test('every colour stands out from a light and from a dark page', () => {
+test('every colour contrasts with a light and a dark page', () => {
   for (const ink of paletteOf('#0081cc')) {
     expect(contrast(ink, '#ffffff'), ink).toBeGreaterThan(1.9);
     expect(contrast(ink, '#1b1f24'), ink).toBeGreaterThan(2.3);

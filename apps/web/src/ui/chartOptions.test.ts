@@ -6,7 +6,7 @@ const rows = [
   { name: '深圳', fee: null, count: 0 },
 ];
 
-test('one figure of each row stands over its name; nothing is not 0', () => {
+test('one figure of each row stands over its name; a missing one is not 0', () => {
   expect(seriesOver(rows, (row) => row.name, [{ name: '月费', value: (row) => row.fee }])).toEqual({
     xAxis: { type: 'category', data: ['邢台', '深圳'] },
     yAxis: { type: 'value' },
@@ -14,7 +14,7 @@ test('one figure of each row stands over its name; nothing is not 0', () => {
   });
 });
 
-test('several have a legend; lying down, the first row is the uppermost', () => {
+test('several figures have a legend; in horizontal bars the first row is on top', () => {
   const option = seriesOver(
     rows,
     (row) => row.name,
@@ -35,7 +35,7 @@ test('several have a legend; lying down, the first row is the uppermost', () => 
   });
 });
 
-test('a ring names its parts', () => {
+test('a ring labels its parts', () => {
   expect(
     ringOf(
       rows,

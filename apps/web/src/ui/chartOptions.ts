@@ -5,11 +5,11 @@ interface Shown<Row> {
   stack?: string;
 }
 interface Options {
-  /** The names stand one below another, so that each is read on a phone, too. */
+  /** Horizontal bars, whose names stand one below another and stay readable on a phone. */
   isLying?: boolean;
 }
 
-/** Figures of rows over the rows' names; money comes as text, and nothing stays nothing. */
+/** Series of rows' figures over their names; money is text on the wire, and a missing figure stays missing. */
 export function seriesOver<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -32,7 +32,7 @@ export function seriesOver<Row>(
   };
 }
 
-/** A ring of what a whole is made of. */
+/** A ring chart of the parts of a whole. */
 export const ringOf = <Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -1,16 +1,16 @@
 import type { EChartsOption } from 'echarts';
 
-/** More months than can be read side by side. */
+/** The most months that are readable side by side. */
 const READABLE = 18;
-/** What is longer than two years of months does not fit on every screen. */
+/** Two years of months; more do not fit on every screen. */
 const MOST = 24;
-/** Narrower columns cannot be pointed at. */
+/** Narrower columns cannot be clicked. */
 const COLUMN = 16;
 
 /**
- * Where there are many columns, the newest are shown and a slider goes back to the others.
- * @param count how many columns the chart has
- * @param shown how many of them can be read at once
+ * Many columns: the newest are shown, and a slider leads to the others.
+ * @param count columns of the chart
+ * @param shown columns that are readable at once
  */
 export const zoomOf = (count: number, shown = READABLE): Pick<EChartsOption, 'dataZoom'> =>
   count > shown
@@ -25,7 +25,7 @@ export const zoomOf = (count: number, shown = READABLE): Pick<EChartsOption, 'da
             brushSelect: false,
             showDetail: false,
             showDataShadow: false,
-            // Half seen through, so that it is quiet on a light and on a dark page.
+            // Half transparent, for both themes.
             borderColor: '#8a93a040',
             fillerColor: '#8a93a033',
             moveHandleStyle: { color: '#8a93a0' },
@@ -36,7 +36,7 @@ export const zoomOf = (count: number, shown = READABLE): Pick<EChartsOption, 'da
     : {};
 
 /**
- * The slider of a chart that did not decide about one: as many columns as its width takes. `dataZoom: []` is without.
+ * Slider of a chart without its own setting: as many columns as its width allows. `dataZoom: []` has none.
  * @param width of the chart in pixels
  */
 export function zoomFor(option: EChartsOption, width: number): Pick<EChartsOption, 'dataZoom'> {

@@ -30,7 +30,7 @@ async function enter(input: HTMLInputElement, text: string, key?: 'Enter' | 'Tab
   if (key !== 'Enter') await act(async () => input.blur());
 }
 
-/** A parent outside of a form, with what it was told last. */
+/** A parent outside of a form that records the last value. */
 function Held<V>({
   first,
   children,
@@ -56,7 +56,7 @@ describe('a date', () => {
     ['2026-11-20', '20261231', undefined, '2026-12-31'],
     [null, '2026/1/5', 'Enter', '2026-01-05'],
     [null, '2026-1-5', undefined, '2026-01-05'],
-  ] as const)('of %s, typed %s and left by %s, is %s', async (first, typed, key, day) => {
+  ] as const)('of %s, typed as %s and left by %s, becomes %s', async (first, typed, key, day) => {
     await render(
       <Held<string> first={first}>{(value, set) => <DateInput value={value} onChange={set} />}</Held>,
     );
@@ -66,7 +66,7 @@ describe('a date', () => {
     expect(held()).toBe(day);
   });
 
-  it('outside of a form stays as it was for the parent while the text is none, which is said beside it', async () => {
+  it('keeps the parent’s value outside of a form while the text is invalid, and says so beside it', async () => {
     await render(
       <Held<string> first="2026-11-20">{(value, set) => <DateInput value={value} onChange={set} />}</Held>,
     );
@@ -80,7 +80,7 @@ describe('a date', () => {
     expect(held()).toBe('2026-02-28');
   });
 
-  it('is emptied by emptying it', async () => {
+  it('is cleared by emptying it', async () => {
     await render(
       <Held<string> first="2026-11-20">{(value, set) => <DateInput value={value} onChange={set} />}</Held>,
     );
@@ -88,7 +88,7 @@ describe('a date', () => {
     expect(held()).toBeNull();
   });
 
-  it('of a form that is none stays there, is refused in words and is not sent', async () => {
+  it('stays in a form as invalid text, is refused in words and is not sent', async () => {
     const asked = serve(() => good({ id: 1 }));
     await openPage(
       <FormDrawer title="新建" endpoint={api.save} formKey="days" onClose={() => undefined}>
@@ -115,7 +115,7 @@ describe('a date', () => {
   });
 });
 
-it('a month is typed with and without its nought', async () => {
+it('a month is typed with and without its leading zero', async () => {
   await render(
     <Held<string> first="2026-11">{(value, set) => <MonthInput value={value} onChange={set} />}</Held>,
   );
@@ -125,7 +125,7 @@ it('a month is typed with and without its nought', async () => {
   }
 });
 
-it('a time that is typed without an hour is that of the morning', async () => {
+it('a time typed without an hour gets the morning’s', async () => {
   await render(
     <Held<string> first={null}>{(value, set) => <TimeInput value={value} onChange={set} />}</Held>,
   );
@@ -138,7 +138,7 @@ describe('a range', () => {
     render(
       <Held<Range> first={null}>{(value, set) => <DateRangeInput value={value} onChange={set} />}</Held>,
     );
-  it('is given once both of its days are typed, in any form', async () => {
+  it('is complete once both of its days are typed, in any form', async () => {
     await open();
     const [from, to] = inputs() as [HTMLInputElement, HTMLInputElement];
     await enter(from, '2026/1/5', 'Tab');
@@ -147,7 +147,7 @@ describe('a range', () => {
     expect(held()).toEqual(['2026-01-05', '2026-03-31']);
   });
 
-  it('of which one day is none says so and keeps both texts', async () => {
+  it('with one invalid day says so and keeps both texts', async () => {
     await open();
     const [from, to] = inputs() as [HTMLInputElement, HTMLInputElement];
     await enter(from, '2026-02-30');

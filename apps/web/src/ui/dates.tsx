@@ -12,23 +12,23 @@ interface Value {
   value?: string | null;
   onChange?: (value: string | null) => void;
   /**
-   * Whether the parent hears of a text that is no date, for its schema to refuse at the save. So it is in a Field;
-   * elsewhere, as in a filter, the text is refused beside the input and the parent keeps what it has.
+   * Passes invalid text to the parent, for its schema to refuse on save. True within a Field; elsewhere, as in a
+   * filter, the input shows the refusal and the parent keeps its value.
    */
   givesTyped?: boolean;
-  /** Every key: the date as far as it is typed, or the text. For a parent that saves by a key of its own. */
+  /** Called at every key with the date or the text so far, for a parent that saves by a key of its own. */
   onTyped?: (value: string | null) => void;
 }
 type Rest = Omit<DatePickerProps<Dayjs>, 'value' | 'onChange' | 'defaultValue' | 'multiple' | 'picker'>;
 type Props = Value & Rest;
 
 interface Kind {
-  /** How the value is written on the wire. */
+  /** Format of the value on the wire. */
   wire: string;
-  /** How it is shown. */
+  /** Displayed format. */
   shown: string;
   read: (typed: string) => string | null;
-  /** Says what a text is that is no value. */
+  /** Describes an invalid text. */
   rule: typeof date | typeof time;
 }
 const DAY: Kind = { wire: 'YYYY-MM-DD', shown: 'YYYY-MM-DD', read: readDay, rule: date };
@@ -37,10 +37,10 @@ const TIME: Kind = { wire: 'YYYY-MM-DD HH:mm:ss', shown: 'YYYY-MM-DD HH:mm', rea
 
 const wide = { width: '100%' };
 const components = { input: TypedInput };
-/** A finger taps the day: a keyboard would lie over the calendar. */
+/** Touch screens pick days by tapping: a keyboard would cover the calendar. */
 const isTapped = window.matchMedia('(pointer: coarse)').matches;
 
-/** Why a text that was left cannot be taken; undefined when it can. */
+/** The reason why a text cannot be accepted; undefined when it can. */
 function problemOf(text: string | null, kind: Kind, { minDate, maxDate, disabledDate }: Rest) {
   if (!text?.trim()) return undefined;
   const read = kind.read(text);
@@ -100,7 +100,7 @@ function TextPicker({
         format={kind.shown}
         value={read ? dayjs(read) : null}
         onChange={pick}
-        // A time that was picked counts without the button of the calendar as well.
+        // A picked time counts without the calendar's own button.
         {...(kind === TIME ? { onCalendarChange: (day) => pick(day as Dayjs | null) } : {})}
       />
       {problem !== undefined && (
@@ -112,11 +112,11 @@ function TextPicker({
   );
 }
 
-/** YYYY-MM-DD */
+/** A day as YYYY-MM-DD. */
 export const DateInput = (props: Props) => <TextPicker {...props} kind={DAY} />;
-/** YYYY-MM */
+/** A month as YYYY-MM. */
 export const MonthInput = (props: Props) => <TextPicker {...props} kind={MONTH} picker="month" />;
-/** YYYY-MM-DD HH:mm:ss, in steps of half an hour unless told otherwise. */
+/** A time as YYYY-MM-DD HH:mm:ss, in steps of half an hour by default. */
 export const TimeInput = (props: Props) => (
   <TextPicker
     showTime={{
@@ -135,11 +135,11 @@ interface RangeProps {
   onChange?: (value: Range | null) => void;
   label?: string;
   width?: number | string;
-  /** Opens as soon as it is there (it was asked for by a click). */
+  /** Opens on mount, because a click asked for it. */
   isOpenAtFirst?: boolean;
 }
 
-/** From and to, with the quick ranges 今天 上周 本周 本月 本年. Given once both are days, the earlier one first. */
+/** A range with the quick ranges 今天 上周 本周 本月 本年. Emitted once both are days, the earlier one first. */
 export function DateRangeInput({
   value,
   onChange,
@@ -153,7 +153,7 @@ export function DateRangeInput({
   const texts = [from.text ?? value?.[0] ?? null, to.text ?? value?.[1] ?? null] as const;
   const first = texts[0] && readDay(texts[0]);
   const second = texts[1] && readDay(texts[1]);
-  // One and the same while nothing changes, or the calendar forgets the end that was picked.
+  // A stable array, because the calendar forgets a picked end when the value is a new one.
   const shown = useMemo(
     () => [first ? dayjs(first) : null, second ? dayjs(second) : null] as [Dayjs | null, Dayjs | null],
     [first, second],

@@ -8,7 +8,7 @@ import { lazy } from './lazy.tsx';
 import { PlainQuestion } from './PlainQuestion.tsx';
 
 const ENTRY = '/assets/index-old.js';
-/** What Chrome says of a chunk that it could not fetch. */
+/** Chrome's error for a chunk that failed to load. */
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/X-1a2b.js');
 
 const serve = (entry: string) =>
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.spyOn(document, 'querySelector').mockReturnValue(entry);
 });
 
-/** A page with something typed, and a form whose code comes at the nth try. */
+/** A page with typed input, and a form whose code loads at the nth attempt. */
 async function pageWithForm(
   load: () => Promise<{ default: (props: { onClose: () => void }) => React.ReactNode }>,
 ) {
@@ -50,7 +50,7 @@ async function pageWithForm(
 }
 const Form = () => <form aria-label="新建需求" />;
 
-it('a form that is on its way is seen to be at once', async () => {
+it('a form shows at once that it is loading', async () => {
   let come = () => undefined as void;
   const load = () =>
     new Promise<{ default: typeof Form }>((resolve) => {
@@ -65,7 +65,7 @@ it('a form that is on its way is seen to be at once', async () => {
   expect(document.querySelectorAll('[role="status"]')).toHaveLength(0);
 });
 
-it('a form whose code does not come leaves its page as it is, and is tried again where it says so', async () => {
+it('a form whose code fails to load leaves its page as it is, and offers a retry', async () => {
   beOffline();
   const load = vi
     .fn(async () => ({ default: Form }))
@@ -83,7 +83,7 @@ it('a form whose code does not come leaves its page as it is, and is tried again
   expect(find<HTMLInputElement>('input').value).toBe('填到一半');
 });
 
-it('a form that did not come is given up, and opened by the next click', async () => {
+it('a failed form can be closed, and opens by the next click', async () => {
   beOffline();
   const load = vi
     .fn(async () => ({ default: Form }))
@@ -98,7 +98,7 @@ it('a form that did not come is given up, and opened by the next click', async (
   await until(() => find('form'));
 });
 
-it('a connection that broke for a moment is not spoken of', async () => {
+it('a short interruption is retried silently', async () => {
   const load = vi.fn(async () => ({ default: Form })).mockRejectedValueOnce(missing);
   await pageWithForm(load);
   await click(find('button', '新建'));
@@ -106,7 +106,7 @@ it('a connection that broke for a moment is not spoken of', async () => {
   expect(useNotices.getState().notices).toEqual([]);
 });
 
-it('after an update a form says so and offers the reload', async () => {
+it('a form that fails after an update says so and offers the reload', async () => {
   serve('/assets/index-new.js');
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   await pageWithForm(() => Promise.reject(missing));
@@ -117,7 +117,7 @@ it('after an update a form says so and offers the reload', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a view whose code does not come says so in its place and is tried again there', async () => {
+it('a view whose code fails to load says so in its place and offers a retry', async () => {
   serve(ENTRY);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const load = vi
@@ -140,7 +140,7 @@ it('a view whose code does not come says so in its place and is tried again ther
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('a part that breaks by itself is its page’s matter', async () => {
+it('an error of the part itself reaches its page', async () => {
   const Broken = lazy(async () => ({
     default: (): never => {
       throw new Error('undefined is not a lecturer');
@@ -156,26 +156,29 @@ it('a part that breaks by itself is its page’s matter', async () => {
   await until(() => find('[role="alert"]', 'undefinedisnotalecturer'));
 });
 
-it.each([true, false])('a question whose dialog did not come is asked by the browser: %s', async (isYes) => {
-  const onOk = vi.fn();
-  const onCancel = vi.fn();
-  const asked = vi.fn(() => isYes);
-  vi.stubGlobal('confirm', asked);
-  confirm({ title: '有未保存的内容，确定放弃吗？', onOk, onCancel });
-  const { question } = useQuestion.getState();
-  if (!question) throw new Error('nothing is asked');
-  const Dialog = lazy<{ question: typeof question }>(() => Promise.reject(missing), PlainQuestion);
-  await render(
-    <Suspense fallback={null}>
-      <Dialog question={question} />
-    </Suspense>,
-  );
-  await until(() => expect(useQuestion.getState().question).toBeNull());
-  expect(asked).toHaveBeenCalledExactlyOnceWith('有未保存的内容，确定放弃吗？');
-  expect([onOk.mock.calls.length, onCancel.mock.calls.length]).toEqual(isYes ? [1, 0] : [0, 1]);
-});
+it.each([true, false])(
+  'a question whose dialog failed to load is asked by the browser: %s',
+  async (isYes) => {
+    const onOk = vi.fn();
+    const onCancel = vi.fn();
+    const asked = vi.fn(() => isYes);
+    vi.stubGlobal('confirm', asked);
+    confirm({ title: '有未保存的内容，确定放弃吗？', onOk, onCancel });
+    const { question } = useQuestion.getState();
+    if (!question) throw new Error('nothing is asked');
+    const Dialog = lazy<{ question: typeof question }>(() => Promise.reject(missing), PlainQuestion);
+    await render(
+      <Suspense fallback={null}>
+        <Dialog question={question} />
+      </Suspense>,
+    );
+    await until(() => expect(useQuestion.getState().question).toBeNull());
+    expect(asked).toHaveBeenCalledExactlyOnceWith('有未保存的内容，确定放弃吗？');
+    expect([onOk.mock.calls.length, onCancel.mock.calls.length]).toEqual(isYes ? [1, 0] : [0, 1]);
+  },
+);
 
-it('leaves the waiting to the caller where that takes what is typed meanwhile', async () => {
+it('a caller that takes typed input meanwhile shows its own fallback', async () => {
   const Form = lazy<{ onClose: () => void }>(() => new Promise(() => undefined), undefined, true);
   await render(
     <Suspense fallback={<input aria-label="搜索" />}>

@@ -5,19 +5,19 @@ import { MissingPart } from './MissingPart.tsx';
 interface Loaded<P> {
   default: ComponentType<P>;
 }
-/** What stands in for a part whose code did not come; it has the part's own props. */
+/** Replacement of a part whose code failed to load; it has the part's own props. */
 type StandIn<P> = ComponentType<P & { onRetry: () => void }>;
 
-/** The code did not come, which says nothing of the part itself. */
+/** The code failed to load, which is no error of the part itself. */
 class MissingCode extends Error {}
 
-/** The page below goes on: nothing is covered until there is something to show. */
+/** A small sign over the page, which stays usable until the part is there. */
 const OPENING = <div className="boot opening" role="status" aria-label="加载中" />;
 
 const PAUSE_MS = 500;
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
-/** A connection that broke for a moment is tried once more before anything is said. */
+/** Retries once after a short interruption before reporting. */
 async function fetchTwice<P>(load: () => Promise<Loaded<P>>): Promise<Loaded<P>> {
   try {
     return await load().catch(() => pause().then(load));
@@ -27,12 +27,12 @@ async function fetchTwice<P>(load: () => Promise<Loaded<P>>): Promise<Loaded<P>>
 }
 
 /**
- * React.lazy whose failure stays in its place: what is open around the part keeps what is typed, and the next time it
- * is tried again, where React would fail for good. What has an `onClose` opens over a page: a bar over the page says at
- * once that it is coming, and where it does not come, why, with ways to try again and to leave it; anything else leaves
- * such a note in its place, and is waited for by the nearest Suspense.
- * @param StandIn what to show instead, where neither fits
- * @param isAwaited the caller's own Suspense stands in while it comes, though it opens over a page
+ * React.lazy whose failure stays local: everything around the part keeps its input, and the next render tries again,
+ * where React would fail for good. A part with `onClose` opens over a page: a bar says at once that it is loading, and
+ * after a failure why, with retry and close. Any other part is awaited by the nearest Suspense and replaced by such a
+ * note.
+ * @param StandIn replacement where neither fits
+ * @param isAwaited uses the caller's own Suspense, although the part opens over a page
  */
 export function lazy<P extends object>(
   load: () => Promise<Loaded<P>>,
@@ -46,7 +46,7 @@ export function lazy<P extends object>(
     const Part = current;
     const isOver = !StandIn && isClosable(props);
     const onMissing = () => {
-      // Once a failure: several places may show the same part.
+      // Once a failure, although several places may show the part.
       if (current === Part) current = begin();
     };
     const onRetry = () => setTries((tries) => tries + 1);
@@ -73,7 +73,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Catches code that did not come, and nothing else: a broken part is its page's matter. */
+/** Catches code that failed to load only: an error of the part reaches its page. */
 class MissingBoundary extends Component<BoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

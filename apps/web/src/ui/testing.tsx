@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import ConfirmDialog from './ConfirmDialog.tsx';
 import { useQuestion } from './confirm.ts';
 
-/** A dialog that closes at once: no animation ends here. */
+/** A dialog without animation, which would never end here. */
 const still = { token: { motion: false } };
 
-/** The question that `confirm()` asks, which the shell has beside a page. */
+/** Dialog of `confirm()`, which the shell renders beside a page. */
 export function Asked() {
   const { question, count } = useQuestion();
   useEffect(() => () => useQuestion.setState({ question: null }), []);

@@ -3,16 +3,16 @@ import { Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatMoney, formatPercent, formatRelative, maskPhone } from '../lib/format.ts';
 
-/** Small facts as text. Blank values show a dash, so that columns stay calm. */
+/** Small facts as text. Blank values show a dash, so that columns stay aligned. */
 const Blank = () => <span className="blank">—</span>;
 
 interface MoneyProps {
   value: string | number | null | undefined;
-  /** With ¥, for single figures; columns of money do without. */
+  /** Shows ¥, for single figures; money columns omit it. */
   hasSign?: boolean;
 }
 
-/** Yuan with thousands, negative ones in red. */
+/** Yuan with thousands, negative amounts in red. */
 export function Money({ value, hasSign = false }: MoneyProps) {
   const text = formatMoney(value);
   if (!text) return <Blank />;
@@ -26,13 +26,13 @@ export function Money({ value, hasSign = false }: MoneyProps) {
 interface DateProps {
   value: string | null | undefined;
   pattern?: string;
-  /** 3 分钟前, with the full time as tooltip. */
+  /** Relative time (3 分钟前), with the full one in a tooltip. */
   isRelative?: boolean;
 }
 
 export function DateText({ value, pattern = 'YYYY-MM-DD HH:mm', isRelative = false }: DateProps) {
   if (!value) return <Blank />;
-  // A day is a day: no time of it is shown.
+  // Days are shown without a time.
   const text = formatDate(value, value.length === 10 ? 'YYYY-MM-DD' : pattern);
   return (
     <time className="tabular" dateTime={value} title={formatDate(value)}>
@@ -41,7 +41,7 @@ export function DateText({ value, pattern = 'YYYY-MM-DD HH:mm', isRelative = fal
   );
 }
 
-/** Masked until clicked; what the server already masked stays so. */
+/** Masked until clicked; a number masked by the server stays masked. */
 export function Phone({ value }: { value: string | null | undefined }) {
   const [isShown, setIsShown] = useState(false);
   if (!value) return <Blank />;
@@ -62,7 +62,7 @@ const COLORS: Record<Tone, string> = {
   quiet: 'default',
 };
 
-/** A word in its tone: what stands beside a name because something is so. */
+/** A coloured tag beside a name. */
 export const ToneTag = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <Tag color={COLORS[tone]} variant="filled" className="status-tag">
     {children}
@@ -80,17 +80,17 @@ export function StatusTag({ value, of }: StatusProps) {
   return <ToneTag tone={of.toneOf(value)}>{of.labelOf(value)}</ToneTag>;
 }
 
-/** The options of a select from a table of codes. */
+/** Options of a select from a table of codes. */
 export const codeOptions = <V extends string | number>(of: Codes<V>) =>
   of.table.map(({ value, label }) => ({ value, label }));
 
-/** The options of a filter by a flag, in the words of its screen. */
+/** Options of a flag's filter, with the screen's labels. */
 export const flagOptions = (yes: string, no: string) => [
   { value: 'true', label: yes },
   { value: 'false', label: no },
 ];
 
-/** A share such as 0.0600, as 6.0%. */
+/** A share such as 0.0600, shown as 6.0%. */
 export function Percent({ value }: { value: string | number | null | undefined }) {
   if (value === null || value === undefined || value === '') return <Blank />;
   return (

@@ -1,22 +1,22 @@
 import { type ComponentProps, createContext, use, useState } from 'react';
 
-/** True within a Field, whose schema refuses what is no date and whose words stand below it. */
+/** True within a Field, whose schema refuses invalid dates with a message below. */
 export const InFieldContext = createContext(false);
 
 interface Typing {
-  /** What stands in an input instead of the calendar's own text. */
+  /** Text of an input that replaces the calendar's. */
   textOf: (end: 0 | 1) => string | null;
   type: (end: 0 | 1, text: string) => void;
   leave: (end: 0 | 1) => void;
 }
-/** Reaches the inputs that the calendar draws. */
+/** Passes the typing state to the inputs inside the calendar. */
 export const TypingContext = createContext<Typing | null>(null);
 
 type InputProps = ComponentProps<'input'> & { 'date-range'?: 'start' | 'end' };
 
 /**
- * The input of every calendar. antd reads at every key, so that 2026-12-1 on the way to 2026-12-15 is a day already
- * and written anew. Here the calendar hears of a text once it is left: by Tab, Enter or a click elsewhere.
+ * Input of every calendar. antd parses at every key, so that 2026-12-1 on the way to 2026-12-15 is rewritten as a day.
+ * Here the calendar receives the text on blur: by Tab, Enter or a click elsewhere.
  */
 export function TypedInput(props: InputProps) {
   const typing = use(TypingContext);
@@ -38,7 +38,7 @@ export function TypedInput(props: InputProps) {
   );
 }
 
-/** A text that is being typed, or was refused; gone as soon as the value is another one. */
+/** A typed or refused text; cleared as soon as the value changes. */
 export function useTyped(value: string | null) {
   const [typed, setTyped] = useState<{ text: string; of: string | null; isLeft: boolean } | null>(null);
   const current = typed && typed.of === value ? typed : null;

@@ -3,26 +3,26 @@ import { useOptionalPage } from '../lib/page.tsx';
 
 const NOT_TYPED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'color', 'range']);
 
-/** Whether letters go into what has the focus; a ticked box takes none. */
+/** True when the focused element takes letters; a checkbox does not. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
     target.role === 'combobox' ||
     (target instanceof HTMLInputElement && !NOT_TYPED.has(target.type)));
-/** A drawer or dialog in front has the keyboard. */
+/** True when an open drawer or dialog has the keyboard. */
 const isCovered = (): boolean =>
   document.querySelector('.ant-drawer-open, .ant-modal-wrap:not([style*="display: none"]), dialog[open]') !==
   null;
 
-/** Whether a key is meant for the screen: nobody types, nothing lies in front, no modifier is held. */
+/** True for a key of the screen: nobody types, no layer is open, no modifier is held. */
 export const isForScreen = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
   !isTyping(event.target) &&
   !isCovered();
 
 /**
- * Keys of a screen, while its tab is in front: `useKeys({ j: next, k: previous })`. Letters go by their small form.
+ * Keys of a screen while its tab is current: `useKeys({ j: next, k: previous })`. Letters are matched in lower case.
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>, isOn = true): void {
   const page = useOptionalPage();

@@ -3,8 +3,8 @@ import { usePage } from '../lib/page.tsx';
 import { isTyping } from './useKeys.ts';
 
 /**
- * Keys of a drawer that is read, while its tab is in front: `useKeys` leaves them alone, because a drawer lies before
- * the screen. Letters go by their small form.
+ * Keys of a drawer while its tab is current; `useKeys` ignores them, because a drawer lies over the screen. Letters are
+ * matched in lower case.
  */
 export function useReaderKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const page = usePage();
@@ -14,7 +14,7 @@ export function useReaderKeys(keys: Readonly<Record<string, (() => void) | undef
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // The key that opened the drawer is spent.
+      // Ignores the key that opened the drawer.
       if (event.defaultPrevented || !page.isActive || isTyping(event.target)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { click, find, render } from '../lib/testing/render.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
 
-/** Like a drawer: a field takes the focus as it is mounted, and closing tells the drawer. */
+/** Like a drawer: a field takes the focus on mount, and closing is reported. */
 function Drawer({ onClose }: { onClose: () => void }) {
   const returnFocus = useReturnFocus();
   return (
@@ -46,13 +46,13 @@ const open = async () => {
   expect(document.activeElement).toBe(find('input'));
 };
 
-it('goes back to what opened it, though a field took the focus at once', async () => {
+it('the focus returns to the opener, although a field took it at once', async () => {
   await open();
   await click(find('.close'));
   expect(document.activeElement).toBe(find('.open'));
 });
 
-it('stays with what took it meanwhile', async () => {
+it('the focus stays with an element that took it meanwhile', async () => {
   await open();
   find('.other').checkVisibility = () => true;
   find('input').addEventListener('blur', () => find('.other').focus());
@@ -73,7 +73,7 @@ function Layer({ name }: { name: string }) {
     </div>
   );
 }
-/** A form and the question whether it is given up. */
+/** A form with the question whether to discard it. */
 function Form() {
   const [count, setCount] = useState(0);
   return (
@@ -90,7 +90,7 @@ function Form() {
 it.each([
   ['question', 'form'],
   ['form', 'question'],
-])('a form that is given up goes back to what opened it: %s closes first', async (first, second) => {
+])('a discarded form returns the focus to its opener: %s closes first', async (first, second) => {
   await render(<Form />);
   await act(async () => find('.open').focus());
   await click(find('.open'));

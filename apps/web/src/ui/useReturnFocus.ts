@@ -1,14 +1,13 @@
 import { useState } from 'react';
 
-/** What should have had the focus back while something else that closes as well still held it. */
+/** Element that waits for the focus while another closing layer still holds it. */
 let waiting: Element | null = null;
 
 /**
- * Gives the focus back to what had it when the caller was first drawn, unless something else took it meanwhile.
- * antd does so too, but a field that takes the focus as it is mounted hides from it what had the focus before.
- * A question and the drawer that it closes go together, in either order: neither keeps the focus from what opened the
- * drawer.
- * @returns to be called when the caller has closed, with the element that goes with it: a focus in it is none
+ * Returns the focus to the element that had it on the caller's first render, unless something else took it meanwhile.
+ * antd does so too, but misses the opener when a field takes the focus on mount. A question and the drawer it closes
+ * may end in either order.
+ * @returns a function to call after closing, with the closing element: a focus inside it does not count
  */
 export function useReturnFocus(): (closing?: Element | null) => void {
   const [before] = useState(() => document.activeElement);

@@ -28,13 +28,13 @@ const shown = async (keepsUnsaved: boolean) => {
 
 beforeEach(() => useQuestion.setState({ question: null }));
 
-it('asks before another view takes what is not saved', async () => {
+it('another view asks first over unsaved input', async () => {
   const address = await shown(false);
   expect(useQuestion.getState().question?.title).toContain('未保存');
   expect(address.search).toBe('?month=2026-03');
 });
 
-it('goes at once where the page keeps it', async () => {
+it('another view opens at once where the page keeps the input', async () => {
   const address = await shown(true);
   expect(useQuestion.getState().question).toBeNull();
   expect(address.search).toBe('?view=list');

@@ -4,9 +4,9 @@ import { usePage } from '../lib/page.tsx';
 import { confirmLoss } from './confirm.ts';
 
 /**
- * The views of one screen: which one the address (`?view=`) shows, and the switch between them for the table's toolbar.
- * The first is the one without an address of its own. Each view has its own filters, so those of the one that is left
- * go from the address. What is not saved in a view goes with it, after a question; `keepsUnsaved`: it stays.
+ * Views of one screen: the one in the address (`?view=`), and the switch for the table's toolbar. The first has no
+ * parameter. Each view has its own filters, so those of the previous one leave the address. Unsaved input goes with its
+ * view after a question; `keepsUnsaved` keeps it.
  */
 export function useViewChoice<V extends string>(
   views: readonly [{ value: V; label: string }, ...{ value: V; label: string }[]],

@@ -25,7 +25,7 @@ import {
 import { listInput } from '../lists.ts';
 import { EMPLOYMENT_FORMS, GENDER } from '../personnel.ts';
 
-/** Derived from the dates of the employment on the day it is asked for, never stored. */
+/** Derived from employment dates on the requested day, never stored. */
 export const STAFF_STATUS = codes(
   { value: 1, label: '待入职', tone: 'info' },
   { value: 2, label: '试用', tone: 'warn' },
@@ -114,10 +114,10 @@ export const archiveFilter = listInput([
   'contractTo',
   'quitDate',
 ]).extend({
-  /** Organisations with everything below. */
+  /** Organisations with their descendants. */
   orgnizationalid: optionalIds,
   status: STAFF_STATUS.optional,
-  /** At work today: all but 待入职 and 离职. */
+  /** Employed today: all but 待入职 and 离职. */
   onDuty: optionalFlag,
   form: EMPLOYMENT_FORMS.optional,
   post: optionalText(50),
@@ -138,7 +138,7 @@ export const archiveFilter = listInput([
   birthdayMonth: optionalCode(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
 });
 
-/** Facts that are shown masked; whole only by `reveal`. */
+/** Facts shown masked; in clear only through `reveal`. */
 export const sensitive = z.object({
   idCard: z.string().nullable(),
   bankName: z.string().nullable(),
@@ -179,7 +179,7 @@ export const assignment = z.object({
   fromDate: wireDate,
   toDate: wireDate.nullable(),
 });
-/** A move that is decided and whose day has not come. */
+/** A decided move on a future day. */
 const plannedMove = z.object({
   effectiveOn: wireDate,
   organisationName: z.string().nullable(),
@@ -192,7 +192,7 @@ export const archive = archiveRow.extend({
   organisationId: z.number().nullable(),
   leaderId: z.number().nullable(),
   birth: wireDate.nullable(),
-  /** Of the archive; 0 before the first save. */
+  /** Version of the archive; 0 before the first save. */
   version: z.number(),
   ethnicity: z.string().nullable(),
   nativePlace: z.string().nullable(),
@@ -218,7 +218,7 @@ export const archive = archiveRow.extend({
   assignments: z.array(assignment),
   planned: plannedMove.nullable(),
   fileIds: z.array(z.number()),
-  /** Whether the caller may ask for what is masked. */
+  /** Whether the caller may reveal masked facts. */
   maySeeAll: z.boolean(),
 });
 
@@ -233,7 +233,7 @@ export const contractForm = z.object({
   probationMonths: int(0, 6).default(0),
   signedOn: optionalFactDate,
   fileId: optionalId,
-  /** Takes the contract off the archive. */
+  /** Removes the contract from the archive. */
   isRemoved: optionalFlag,
 });
 export const archiveForm = z.object({
@@ -275,18 +275,18 @@ export const archiveForm = z.object({
   regularDate: optionalPlannedDate(2),
   tenureFrom: optionalPastDate,
   form: EMPLOYMENT_FORMS.optional,
-  /** Where the person works. A change needs `effectiveOn`, at most 31 days ahead; in the past it splits the history. */
+  /** Place of work. A change needs `effectiveOn`, at most 31 days ahead; a past day splits the history. */
   organisationId: optionalId,
   leaderId: optionalId,
   post: optionalText(50),
   grade: optionalText(50),
   effectiveOn: optionalPlannedDate(1),
-  /** Takes back the move whose day has not come. */
+  /** Withdraws the future move. */
   dropsPlan: optionalFlag,
   fileIds: optionalIds,
 });
 
-/** 异动: what happened to whom. */
+/** 异动: event and person. */
 export const change = z.object({
   id: z.number(),
   personnelId: z.number(),

@@ -25,7 +25,7 @@ import {
   turnoverInput,
 } from './statistics.ts';
 
-/** The function without which sensitive facts of others stay masked. */
+/** Function without which others' sensitive facts stay masked. */
 export const SENSITIVE = '/renyuandangan/sensitive';
 export const EXPORT_SHEETS = {
   archive: '档案',
@@ -38,17 +38,17 @@ const plannedRow = z.object({
   line: z.number(),
   name: z.string(),
   personnelId: z.number().nullable(),
-  /** What would change, or why the row cannot be taken. */
+  /** Changes of the row, or its problem. */
   changes: z.array(z.string()),
   problem: z.string().nullable(),
 });
 
 export const archiveApi = endpoints('archive', {
   list: query('POST /renyuandangan/list', '人事档案列表', { input: archiveFilter, output: page(archiveRow) }),
-  /** Fields that are not sent stay as they are. */
+  /** Missing fields stay unchanged. */
   edit: command('POST /renyuandangan/edit', '保存人事档案', {
     input: archiveForm,
-    /** `isAsked`: the move waits for a second person, for it widens what somebody sees. */
+    /** `isAsked`: the move waits for a second person, because it widens a scope. */
     output: byId.extend({ isAsked: z.boolean() }),
   }),
   /** A workbook of four sheets: 档案, 合同, 异动, 离职; sensitive fields masked. */
@@ -69,7 +69,7 @@ export const archiveApi = endpoints('archive', {
     input: oldStaffInput,
     output: oldStaffRetention,
   }),
-  /** The people whom a figure of 人员分析 counts, as they were then: as many as the figure says. */
+  /** People counted by a figure of 人员分析 with their facts then: exactly as many as the figure. */
   figureRows: query('GET /renyuandangan/tongjimingxi', '人员统计明细', {
     input: staffRowFilter,
     output: page(staffRow),
@@ -79,13 +79,13 @@ export const archiveApi = endpoints('archive', {
   }),
   /** `id` is the person's; sensitive fields are masked. */
   one: query('GET /renyuandangan/one', '人事档案详情', { input: z.object({ id }), output: archive }),
-  /** The masked fields as they are: with the function, or one's own. Each time is kept in the download log. */
+  /** Masked facts in clear: with the function, or one's own. Each access is logged among downloads. */
   reveal: command('POST /renyuandangan/chakan', '查看敏感信息', {
     input: z.object({ id }),
     output: revealed,
   }),
   changes: query('GET /renyuandangan/yidong', '人员异动', { input: changeFilter, output: page(change) }),
-  /** What falls due: contracts, regularisations, anniversaries. */
+  /** Due events: contracts, regularisations, anniversaries. */
   reminders: query('GET /renyuandangan/tixing', '人事提醒', { output: listOf(reminder) }),
   importTemplate: download('GET /renyuandangan/importmoban', '人事档案导入模板'),
   /** Multipart: an xlsx or csv file. Nothing is written. */
@@ -100,17 +100,18 @@ export const archiveApi = endpoints('archive', {
     }),
     bodyLimit: 20 * 1024 * 1024,
   }),
-  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  /** Multipart: the same file. Returns its refused rows unchanged with reasons. */
   importErrors: download('POST /renyuandangan/importcuowu', '下载人事档案错误行', {
     bodyLimit: 20 * 1024 * 1024,
   }),
-  /** Multipart: the file that was previewed. Rows with problems are left out; doing it twice changes nothing. */
+  /** Multipart: the previewed file. Rows with problems are skipped; repeating it changes nothing. */
   import: command('POST /renyuandangan/import', '导入人事档案', {
     output: z.object({ updated: z.number(), failed: z.number() }),
     bodyLimit: 20 * 1024 * 1024,
   }),
-  /** Takes files of the archive off. */
+  /** Detaches files from the archive. */
   removeFiles: command('POST /renyuandangan/fujianshanchu', '删除人事附件', {
+    undo: true,
     input: z.object({ id, fileIds: ids }),
     output: byId,
   }),

@@ -14,7 +14,7 @@ export const PLACE_CHANGE_STATUS = codes(
 const placeChange = byIdAndVersion.extend({
   version: z.number(),
   status: PLACE_CHANGE_STATUS.schema,
-  /** By the names that people read: 部门, 兼职部门, 上级. */
+  /** Titles for readers: 部门, 兼职部门, 上级. */
   changes: z.array(z.object({ what: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   effectiveOn: wireDate.nullable(),
   askedBy: z.string(),
@@ -22,18 +22,18 @@ const placeChange = byIdAndVersion.extend({
   decidedBy: z.string().nullable(),
   decidedAt: wireTime.nullable(),
   note: z.string().nullable(),
-  /** Nobody consents to the own, to what they asked for, or to becoming somebody's leader. */
+  /** Nobody approves a change of their own, one they requested, or one that makes them a leader. */
   canDecide: z.boolean(),
   canWithdraw: z.boolean(),
 });
 
 export const placeChangesApi = endpoints('archive', {
-  /** Changes of a person's place that widen a scope, the newest first. `id` is the person's. */
+  /** Changes of a person's place that widen a scope, newest first. `id` is the person's. */
   placeChanges: query('GET /renyuandangan/placeChanges', '调动审批', {
     input: byId,
     output: listOf(placeChange),
   }),
-  /** Consents, which moves the person, or refuses with a note. */
+  /** Approves, which moves the person, or rejects with a note. */
   decidePlaceChange: command('POST /renyuandangan/placeChanges/decide', '同意或拒绝调动', {
     input: byIdAndVersion.extend({ isConsented: flag, note: optionalText(200) }),
   }),

@@ -16,10 +16,10 @@ import {
 import { listInput } from '../lists.ts';
 import { EMPLOYMENT_FORMS } from '../personnel.ts';
 
-/** Ratios are 0.0779 for 7.79 %, null of nothing. */
+/** Ratios are 0.0779 for 7.79 %, null when the whole is 0. */
 const ratio = z.string().nullable();
 
-/** Whom a statistic counts: organisations with everything below; 全职 unless told, `allForms` counts everybody. */
+/** People of a statistic: organisations with descendants; 全职 by default, `allForms` counts everybody. */
 export const staffOf = z.object({
   orgnizationalid: optionalIds,
   form: EMPLOYMENT_FORMS.optional,
@@ -44,7 +44,7 @@ export const compositionInput = staffOf.extend({ on: optionalDate });
 export const composition = z.object({
   on: wireDate,
   total: z.number(),
-  /** The parts of each dimension: counts sum to `total`, shares to 1; an empty key is 未填. */
+  /** Parts of each dimension: counts sum to `total`, shares to 1; an empty key is 未填. */
   dimensions: z.array(z.object({ key: z.string(), title: z.string(), parts: z.array(part) })),
   pyramid: z.array(
     z.object({ key: z.number(), label: z.string(), men: z.number(), women: z.number(), unknown: z.number() }),
@@ -75,7 +75,7 @@ export const turnover = z.object({
   months: z.array(movement.extend({ month: z.string() })),
   total: movement.extend({
     average: z.string(),
-    /** Of those who joined in the span: left by the day of their regularisation. */
+    /** Joined in the span and left by the day of regularisation. */
     probationLeft: z.number(),
     probationRate: ratio,
   }),
@@ -88,7 +88,7 @@ export const turnover = z.object({
 });
 
 export const newStaffInput = staffOf.extend({ from: optionalMonth, to: optionalMonth, on: optionalDate });
-/** After how many months a cohort is looked at. */
+/** Months after which a cohort is counted. */
 export const RETENTION_MONTHS = [1, 3, 6, 12] as const;
 const cohort = z.object({
   month: z.string(),
@@ -109,20 +109,20 @@ export const newStaffRetention = z.object({
 export const oldStaffInput = staffOf.extend({
   from: optionalDate,
   to: optionalDate,
-  /** Months of tenure from which somebody is 老人: the setting of that name unless told. */
+  /** Months of tenure from which a person is 老人: by default the setting. */
   newStaffMonths: optionalInt(1, 120),
 });
 export const oldStaffRetention = z.object({
   from: wireDate,
   to: wireDate,
   newStaffMonths: z.number(),
-  /** On duty at the start with that tenure, and who of them still is at the end. */
+  /** On duty at the start with that tenure, and those of them still there at the end. */
   atStart: z.number(),
   stillHere: z.number(),
   rate: ratio,
   /** On duty at the start with less tenure: 成长期. */
   growingAtStart: z.number(),
-  /** Every leaver of the span is in exactly one of these. */
+  /** Each leaver of the span is in exactly one of these. */
   leavers: z.object({ fresh: z.number(), growing: z.number(), old: z.number(), total: z.number() }),
   leftPeople: z.array(
     z.object({ id: z.number(), name: z.string(), quitDate: wireDate, tenureMonths: z.number() }),
@@ -130,7 +130,7 @@ export const oldStaffRetention = z.object({
   asOf: z.string(),
 });
 
-/** Every figure of 人员分析 that counts people. */
+/** Figures of 人员分析 that count people. */
 export const STAFF_FIGURES = codes(
   { value: 'here', label: '在岗' },
   { value: 'opening', label: '期初在岗' },
@@ -153,7 +153,7 @@ export const STAFF_FIGURES = codes(
   { value: 'oldLeft', label: '老人离职' },
 );
 export type StaffFigure = (typeof STAFF_FIGURES.values)[number];
-/** What a figure is divided by. */
+/** Dimensions that divide a figure. */
 export const STAFF_PARTS = codes(
   { value: 'organisation', label: DIMENSIONS.organisation },
   { value: 'gender', label: DIMENSIONS.gender },
@@ -171,8 +171,8 @@ export const STAFF_PARTS = codes(
 export type StaffPart = (typeof STAFF_PARTS.values)[number];
 
 /**
- * The people of a figure as they were then. 在岗 looks at `on`, the cohorts at the months of `from` and `to` as of `on`,
- * the others at the days from `from` to `to`.
+ * People of a figure with their facts then. 在岗 uses `on`, cohorts use the months from `from` to `to` as of `on`, others
+ * the days from `from` to `to`.
  */
 export const staffRowFilter = listInput(['name', 'entryDate', 'quitDate']).extend({
   ...staffOf.shape,
@@ -180,17 +180,17 @@ export const staffRowFilter = listInput(['name', 'entryDate', 'quitDate']).exten
   from: optionalDate,
   to: optionalDate,
   on: optionalDate,
-  /** Of 满月: after how many months. */
+  /** For 满月: after how many months. */
   months: optionalCode(...RETENTION_MONTHS),
   newStaffMonths: optionalInt(1, 120),
   part: STAFF_PARTS.optional,
-  /** The key of the part; none is 未填. */
+  /** Key of the part; none is 未填. */
   partKey: optionalVerbatim(60),
-  /** One gender of it: the pyramid divides by two parts. */
+  /** One gender of the part: the pyramid divides by two. */
   gender: optionalCode(1, 2),
 });
 export const staffRow = z.object({
-  /** Of person and employment: who left twice is two rows. */
+  /** Person and employment: a person who left twice has two rows. */
   key: z.string(),
   id: z.number(),
   name: z.string(),
@@ -200,7 +200,7 @@ export const staffRow = z.object({
   leaderName: z.string().nullable(),
   form: z.string(),
   entryDate: wireDate,
-  /** On the day that the figure looks at. */
+  /** On the figure's day. */
   tenureMonths: z.number(),
   quitDate: wireDate.nullable(),
   quitType: z.string().nullable(),

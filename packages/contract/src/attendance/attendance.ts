@@ -33,10 +33,10 @@ export const ATTENDANCE_STATUS = codes(
   { value: 2, label: '待确认', tone: 'warn' },
   { value: 3, label: '已确认', tone: 'good' },
   { value: 4, label: '已锁定', tone: 'quiet' },
-  /** Back in 编辑 with an objection that HR has not asked about again. */
+  /** Back in 编辑 with an objection, before HR asks again. */
   { value: 5, label: '有异议', tone: 'bad' },
 );
-/** Takes no change any more but 更正. */
+/** Only 更正 can change it. */
 export const ATTENDANCE_LOCKED = 4;
 
 /** Days count in halves (15.5), minutes and hours as they are. `due = present + leave + absent` always. */
@@ -45,7 +45,7 @@ export const figures = z.object({
   present: z.number(),
   leave: z.number(),
   absent: z.number(),
-  /** present ÷ due; null without a working day. */
+  /** present ÷ due; null without a workday. */
   rate: z.number().nullable(),
   paidLeave: z.number(),
   lateTimes: z.number(),
@@ -56,7 +56,7 @@ export const figures = z.object({
   overtimeWorkday: z.number(),
   overtimeRest: z.number(),
   overtimeStatutory: z.number(),
-  /** Of imports that do not say on which kind of day; in no weighted figure. */
+  /** Overtime of imports without a kind of day; excluded from weighted figures. */
   overtimeUndivided: z.number(),
   /** Overtime hours × 150, 200, 300 %. */
   overtimeWeighted: z.number(),
@@ -71,7 +71,7 @@ const person = z.object({
 });
 const head = z.object({
   status: z.number(),
-  /** Of the month's head; null while there is none. */
+  /** Version of the month's head; null without one. */
   version: z.number().nullable(),
   isAssumed: z.boolean(),
   confirmedAt: wireTime.nullable(),
@@ -85,7 +85,7 @@ export const attendanceItem = z.object({
   half: z.number().nullable(),
   kind: z.string(),
   quantity: z.number(),
-  /** How often; more than once in a figure of the month only. */
+  /** Occurrences; above 1 only in a figure of the month. */
   times: z.number(),
   unit: z.string(),
   note: z.string().nullable(),
@@ -97,7 +97,7 @@ const dayGrid = person.extend({
   ...head.shape,
   /** Days of the month inside employment. */
   employed: z.array(z.object({ from: wireDate, to: wireDate })),
-  /** Days with marks, or that had some; `version` counts a day's changes. */
+  /** Days with marks now or earlier; `version` counts a day's changes. */
   cells: z.array(z.object({ date: wireDate, marks: z.string(), version: z.number() })),
   items: z.array(attendanceItem),
   figures,
@@ -130,17 +130,17 @@ export const attendanceColumns: readonly ListColumn<z.output<typeof monthRow>>[]
 ];
 
 const yearRow = person.extend({
-  /** January to December; null before, after and outside employment. */
+  /** January to December; null for future months and outside employment. */
   rates: z.array(z.number().nullable()),
   ...figures.shape,
   annual,
-  /** Rest-day overtime ÷ 8 less what was taken, in days, up to the year's end. */
+  /** Rest-day overtime ÷ 8 minus compensation taken, in days, up to the year's end. */
   compensation: z.number(),
 });
 export type AttendanceYear = z.output<typeof yearRow>;
 
 const whose = {
-  /** With all below, as it was on the last day; alone with `orgOnly`. */
+  /** With descendants, as of the last day; `orgOnly` excludes them. */
   orgnizationalid: optionalId,
   orgOnly: optionalFlag,
   personnelId: optionalId,
@@ -152,7 +152,7 @@ export const monthFilter = list.extend({
   from: optionalMonth,
   to: optionalMonth,
   ...whose,
-  /** People with something of the kind in the months. */
+  /** People with an item of the kind in the months. */
   kind: ATTENDANCE_KINDS.optional,
   status: optionalCode(1, 2, 3, 4, 5),
 });
@@ -173,7 +173,7 @@ const written = z.object({
     z.number({ error: '请填数字' }).positive('应大于 0').max(9999, '不能大于 9999'),
   ).nullish(),
   note: optionalParagraphs(200),
-  /** Annual leave beyond what is left. */
+  /** Annual leave beyond the balance. */
   isAdvance: optionalFlag,
 });
 export const attendanceForm = z.object({
@@ -181,9 +181,9 @@ export const attendanceForm = z.object({
   items: z.preprocess(parsedJson, z.array(written).max(62)).optional(),
   /** Items of the person to delete. */
   removed: optionalIds,
-  /** Cells of the month matrix: row is the personnel id, column the day; all of them or none. */
+  /** Cells of the month matrix: row is the personnel id, column the day; all or none. */
   cells: z.preprocess(parsedJson, z.array(cell).max(12_000, '一次最多 12000 格')).optional(),
-  /** 更正: opens the person's locked month again and says why. */
+  /** 更正: reopens the person's locked month with a reason. */
   reason: optionalParagraphs(200),
 });
 
@@ -212,7 +212,7 @@ export const importPreview = z.object({
 });
 
 export const attendanceApi = endpoints('attendance', {
-  /** A day grid and the items of each person. */
+  /** A day grid with the items of each person. */
   list: query('POST /kaoqinorjixiao/getlist', '考勤日历', {
     input: dayFilter,
     output: page(dayGrid).extend({ days: z.array(calendarDay), isPublished: z.boolean() }),
@@ -222,7 +222,7 @@ export const attendanceApi = endpoints('attendance', {
       personnelId: id,
       month,
       version: optionalVersion,
-      /** 1: taken back; 2: the employee is asked. */
+      /** 1: withdrawn; 2: the employee is asked. */
       status: optionalCode(1, 2),
       remark: optionalParagraphs(500),
       performanceRemark: optionalParagraphs(500),
@@ -240,14 +240,14 @@ export const attendanceApi = endpoints('attendance', {
     input: attendanceForm,
     output: z.object({ written: z.number(), removed: z.number() }),
   }),
-  /** One of the sheets, or a workbook of all with a place to sign; 日历 and 明细 are of one month. */
+  /** One sheet, or a workbook of all with a place to sign; 日历 and 明细 cover one month. */
   exportMonths: download('POST /kaoqinorjixiao/exportmonth', '导出考勤月统计', {
     input: monthFilter.extend({ what: optionalChoice(['汇总', '日历', '明细']) }),
   }),
   exportYears: download('POST /kaoqinorjixiao/exportyear', '导出考勤年统计', { input: yearFilter }),
   /** Multipart with one xlsx or csv; nothing is imported yet. */
   importUpload: command('POST /kaoqinorjixiao/importUpload', '上传考勤文件', { output: importPreview }),
-  /** Again the same file: the same items, no doubles. */
+  /** Repeating the same file changes nothing. */
   import: command('POST /kaoqinorjixiao/import', '导入考勤', {
     input: z.object({ id }),
     output: z.object({ people: z.number(), written: z.number(), skipped: z.array(previewRow) }),
@@ -260,10 +260,7 @@ export const attendanceApi = endpoints('attendance', {
         message: '请写明异议',
       }),
   }),
-  /**
-   * The actions by their names on the wire: 请确认 asks (message 13), 锁定 locks those who confirmed or did not answer,
-   * 撤回 takes back.
-   */
+  /** Actions by wire name: 请确认 requests (message 13), 锁定 locks confirmed and unanswered months, 撤回 withdraws. */
   lock: command('POST /kaoqinorjixiao/suoding', '考勤请确认与锁定', {
     input: z.object({
       month,
@@ -273,6 +270,6 @@ export const attendanceApi = endpoints('attendance', {
     }),
     output: counted,
   }),
-  /** Adds an entry to the ledger of annual leave (decision 0470). */
+  /** Adds an entry to the ledger of annual leave. */
   grant: command('POST /kaoqinorjixiao/nianjia', '登记年假', { input: leaveEntry }),
 });

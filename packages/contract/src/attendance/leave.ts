@@ -15,7 +15,7 @@ import {
 import { listInput, listOf } from '../lists.ts';
 
 export const leaveYear = numeric(z.number({ error: '年份不正确' }).int('年份不正确').min(2000).max(2199));
-/** Entries that HR adds one by one; what is carried over is written for many at once. */
+/** Entries added one by one by HR; carry-overs are written in bulk. */
 export const LEAVE_ENTRY = words('增加', '预支', '到期', '更正');
 
 const days = numeric(
@@ -27,37 +27,37 @@ const days = numeric(
     .refine((value) => value !== 0, '不能为 0'),
 );
 
-/** `days` is positive but for 更正; 到期 takes them away, 预支 brings them from the next year. */
+/** `days` is positive except for 更正; 到期 subtracts them, 预支 borrows them from the next year. */
 export const leaveEntry = z
   .object({
     personnelId: id,
     year: leaveYear,
-    /** 增加 unless told. */
+    /** 增加 by default. */
     kind: LEAVE_ENTRY.optional,
     days,
     reason: paragraphs(200),
   })
   .refine(({ kind, days: given }) => kind === '更正' || given >= 0, { path: ['days'], message: '应大于 0' });
 
-/** What a year's annual leave is made of: `left = statutory + granted − taken`. */
+/** Components of a year's annual leave: `left = statutory + granted − taken`. */
 export const annual = z.object({
   statutory: z.number(),
   /** The sum of the year's entries. */
   granted: z.number(),
   taken: z.number(),
   left: z.number(),
-  /** Of the year's entries. */
+  /** Reason of a ledger entry. */
   reason: z.string().nullable(),
 });
 
 const line = z.object({
-  /** What it is about, unique in its ledger: `entry 12`, `taken 2026-03`. */
+  /** Unique key in the ledger: `entry 12`, `taken 2026-03`. */
   key: z.string(),
   date: wireDate,
-  /** 法定, what entries are called, 已休, or what a leaver need not give back. */
+  /** 法定, the entry's kind, 已休, or days that a leaver need not return. */
   kind: z.string(),
   days: z.number(),
-  /** What is left after it. */
+  /** Balance after the line. */
   balance: z.number(),
   reason: z.string().nullable(),
   by: z.string().nullable(),
@@ -76,22 +76,22 @@ const carriedRow = z.object({
   personnelId: z.number(),
   name: z.string(),
   organisationName: z.string().nullable(),
-  /** Of the year that ends; below 0 what was taken in advance. */
+  /** Balance of the ending year; negative when overdrawn. */
   left: z.number(),
-  /** What the ledger of the year has carried over so far. */
+  /** Days carried over so far. */
   carried: z.number(),
-  /** Why the row cannot be carried by the caller. */
+  /** Reason why the caller cannot carry the row over. */
   problem: z.string().nullable(),
 });
 export type CarriedRow = z.output<typeof carriedRow>;
 
-/** Below 0 where more was taken than there was. */
+/** Negative when overdrawn. */
 export const carriedDays = numeric(
   z.number({ error: '请填数字' }).multipleOf(0.5, '以半天计').min(-366).max(366),
 );
 const carried = z.object({
   personnelId: id,
-  /** What was left when the row was read; another balance by now leaves the row out. */
+  /** Balance when the row was read; a different one now skips the row. */
   left: numeric(z.number({ error: '请填数字' })),
   days: carriedDays,
 });
@@ -110,17 +110,17 @@ export const leaveApi = endpoints('attendance', {
       personnelId: optionalId,
     }),
   }),
-  /** People with something left at the end of a year, or taken beyond it. */
+  /** People with a remaining or overdrawn balance at a year's end. */
   carryable: query('POST /kaoqinorjixiao/nianjiajiezhuanlist', '年假结转名单', {
     input: z.object({ year: leaveYear, orgnizationalid: optionalId }),
     output: listOf(carriedRow),
   }),
-  /** Moves days to the next year, row by row; run again it moves only what is left by then. */
+  /** Moves days to the next year by row; a repetition moves only what is left. */
   carryOver: command('POST /kaoqinorjixiao/nianjiajiezhuan', '年假结转', {
     input: z.object({
       year: leaveYear,
       rows: z.preprocess(parsedJson, z.array(carried).min(1, '请选择人员').max(1000, '一次最多 1000 人')),
-      /** What is not carried lapses. */
+      /** The rest lapses. */
       expires: optionalFlag,
       reason: optionalParagraphs(200),
     }),

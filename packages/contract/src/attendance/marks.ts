@@ -1,7 +1,7 @@
 /**
- * What a day's cell holds, as people type and read it: marks with a space between. A letter (or the word) is the kind,
- * what follows is the half-day of an absence (1 morning, 2 afternoon) or the amount of the others: `S` 事假, `B2` 病假
- * in the afternoon, `C15` 15 minutes late, `O3` 3 hours of overtime.
+ * Marks of a day's cell as people type and read them, separated by spaces. A letter (or the word) is the kind, followed
+ * by the half-day of an absence (1 morning, 2 afternoon) or the amount of other kinds: `S` 事假, `B2` 病假 in the
+ * afternoon, `C15` 15 minutes late, `O3` 3 hours of overtime.
  */
 export const KINDS = [
   { kind: '迟到', letter: 'C', short: '迟', unit: '分钟', tone: 'warn' },
@@ -18,7 +18,7 @@ export const KINDS = [
   { kind: '育儿假', letter: 'Y', short: '育', unit: '半天', tone: 'info' },
   { kind: '丧假', letter: 'D', short: '丧', unit: '半天', tone: 'info' },
   { kind: '工伤', letter: 'G', short: '伤', unit: '半天', tone: 'info' },
-  // An hour of a working day for who nurses a child: paid and worked time, so minutes that take nothing from 实出勤.
+  // An hour a day for nursing: paid working time, so its minutes do not reduce 实出勤.
   { kind: '哺乳假', letter: 'R', short: '哺', unit: '分钟', tone: 'good' },
   { kind: '出差', letter: 'X', short: '差', unit: '半天', tone: 'good' },
   { kind: '外勤', letter: 'W', short: '外', unit: '半天', tone: 'good' },
@@ -29,10 +29,10 @@ export const KINDS = [
   { kind: '加班-未分', letter: 'O', short: '加', unit: '小时', tone: 'warn' },
 ] as const;
 
-/** Overtime of a month whose days nobody knows: no day's letter writes it, and no weight of pay applies to it. */
+/** A month's overtime without days: no day's letter writes it, and no pay weight applies. */
 export const UNDIVIDED_OVERTIME = '加班-未分';
 export type AttendanceKind = (typeof KINDS)[number]['kind'];
-/** 调休上班 is a weekend that is worked. */
+/** 调休上班 is a weekend workday. */
 export type DayKind = '工作日' | '调休上班' | '休息日' | '法定';
 export interface Mark {
   kind: AttendanceKind;
@@ -50,7 +50,7 @@ const HALVES: Record<string, 1 | 2> = { '1': 1, 上: 1, 上午: 1, '2': 2, 下: 
 export const MOST_OF_A_DAY: Readonly<Record<string, number>> = { 分钟: 1440, 小时: 24, 次: 20 };
 const AMOUNT = /^\d{1,4}(\.\d{1,2})?$/;
 
-/** @returns null when a mark is none, or does not fit the day: on a rest day only overtime does */
+/** @returns null for an unknown mark, or one that does not fit the day: rest days allow overtime only */
 export function parseMarks(text: string, day: DayKind): Mark[] | null {
   const marks: Mark[] = [];
   for (const part of text.split(/[\s,，+、]+/).filter(Boolean)) {
@@ -90,7 +90,7 @@ const sorted = (marks: readonly Mark[]) =>
     (a, b) => (ORDER.get(a.kind) ?? 0) - (ORDER.get(b.kind) ?? 0) || (a.half ?? 0) - (b.half ?? 0),
   );
 
-/** The one way a cell's marks are written, so that equal cells are equal texts. */
+/** Canonical form of a cell's marks, so that equal cells are equal texts. */
 export const formatMarks = (marks: readonly Mark[]): string =>
   sorted(marks)
     .map(({ kind, half, quantity }) => {
@@ -99,7 +99,7 @@ export const formatMarks = (marks: readonly Mark[]): string =>
     })
     .join(' ');
 
-/** As it is read in a cell: 事, 病下, 迟15. */
+/** Short form in a cell: 事, 病下, 迟15. */
 export const shownMarks = (marks: readonly Mark[]): string =>
   sorted(marks)
     .map(({ kind, half, quantity }) => {
@@ -109,7 +109,7 @@ export const shownMarks = (marks: readonly Mark[]): string =>
     })
     .join(' ');
 
-/** How much an item is, in words: 上午, 1.5 天, 25 分钟（3 次）. */
+/** Amount of an item in words: 上午, 1.5 天, 25 分钟（3 次）. */
 export function amountText(item: {
   kind: string;
   half: number | null;

@@ -81,19 +81,19 @@ const batchPerson = z.object({
   name: z.string(),
   jobNo: z.string().nullable(),
   organisationName: z.string().nullable(),
-  /** Money that came in after the person left. */
+  /** Received after the person left. */
   isLeaver: z.boolean(),
   entries: z.number(),
   earned: wireMoney,
   reversed: wireMoney,
-  /** Carried over from a batch whose net was negative. */
+  /** Carried over from a batch with a negative net. */
   carried: wireMoney,
   net: wireMoney,
-  /** 待扣回: what the net is below 0, carried into the next draft. */
+  /** 待扣回: the negative part of the net, carried into the next draft. */
   claim: wireMoney,
   /** 应发, never below 0. */
   paid: wireMoney,
-  /** Paid by the batches of the month before. */
+  /** Paid by last month's batches. */
   lastMonth: wireMoney,
   difference: wireMoney,
 });
@@ -135,7 +135,7 @@ export const batchForm = z.object({
   month,
   organisationId: optionalId,
   note: optionalParagraphs(200),
-  /** Entries that wait for a later batch, each with its reason. */
+  /** Held entries, each with its reason. */
   leftOut: z.preprocess(
     parsedJson,
     z
@@ -143,7 +143,7 @@ export const batchForm = z.object({
       .max(500, '一次最多 500 条')
       .optional(),
   ),
-  /** People who have left and are paid all the same. */
+  /** Former employees paid all the same. */
   leaverIds: optionalIds,
 });
 
@@ -154,7 +154,7 @@ export const batchAction = z
     action: choice(['submit', 'approve', 'reject', 'pay', 'drop']),
     reason: optionalParagraphs(200),
     paidOn: optionalFactDate,
-    /** The transfer slip. */
+    /** File of the transfer slip. */
     fileId: optionalId,
   })
   .refine((form) => form.action !== 'reject' || form.reason, { error: '请填写退回原因', path: ['reason'] });
@@ -194,7 +194,7 @@ export const commissionTier = z.object({
     .nullable(),
   rate: commissionRate,
 });
-/** 协作 is paid by the share agreed on, not by a rule. */
+/** 协作 is paid by its agreed share, not by a rule. */
 export const RULE_ROLES = words('业务员', '组长');
 export const ruleForm = z.object({
   id: optionalId,
@@ -236,7 +236,7 @@ export const commissionBatchesApi = endpoints('commissions', {
   exportRules: download('GET /tiChengHeSuanController/guizeExcel', '导出提成规则', {
     input: z.object({ orgnizationalid: optionalId, columns: optionalVerbatim(2000) }),
   }),
-  /** Months that are still open are rated anew. */
+  /** Open months are rated again. */
   editRule: command('POST /tiChengHeSuanController/guizeedit', '保存提成规则', {
     input: ruleForm,
     output: byId,
@@ -248,13 +248,13 @@ export const commissionBatchesApi = endpoints('commissions', {
   exportBatches: download('GET /tiChengHeSuanController/picilistExcel', '导出提成批次', {
     input: batchFilter,
   }),
-  /** A batch with its people and how they differ from the month before. */
+  /** A batch with its people and their difference to the month before. */
   batch: query('GET /tiChengHeSuanController/picione', '提成批次详情', {
     input: byId,
     output: batch.extend({
       list: z.array(batchPerson),
       leavers: z.array(z.object({ id: z.number(), name: z.string(), amount: wireMoney })),
-      /** 暂缓: due, and left out of this draft. */
+      /** 暂缓: due, but held from this draft. */
       held: z.array(
         z.object({
           id: z.number(),
@@ -266,7 +266,7 @@ export const commissionBatchesApi = endpoints('commissions', {
       ),
     }),
   }),
-  /** A draft of all that is due; saved again it is gathered anew. */
+  /** A draft of all due entries; saving it again gathers them again. */
   saveBatch: command('POST /tiChengHeSuanController/picisave', '保存提成批次', {
     input: batchForm,
     output: byId,

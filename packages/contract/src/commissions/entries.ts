@@ -16,7 +16,7 @@ import {
 import { spanWords } from '../filterWords.ts';
 import { dated, listInput, pageWithSums } from '../lists.ts';
 
-/** Of the base: nobody earns more than half of it. The tables check it, too. */
+/** A fixed rate is at most half of the base; constraints check it too. */
 export const commissionRate = rate.refine((value) => value <= 0.5, '提成率不能超过 50%');
 export const COMMISSION_ROLES = words('业务员', '协作', '组长');
 export const ENTRY_KINDS = codes(
@@ -25,7 +25,7 @@ export const ENTRY_KINDS = codes(
   { value: 'reverse', label: '冲回', tone: 'bad' },
   { value: 'carry', label: '结转', tone: 'info' },
 );
-/** Where an entry is on its way to be paid. */
+/** Payment state of an entry. */
 export const ENTRY_STATES = codes(
   { value: '未到期', label: '未到期', tone: 'quiet' },
   { value: '可发放', label: '可发放', tone: 'info' },
@@ -35,11 +35,11 @@ export const ENTRY_STATES = codes(
 );
 
 const rateNote = z.object({
-  /** The base of the person and month before and after this entry, and which part of the way is rated how. */
+  /** The base of person and month before and after this entry, with the rate of each bracket. */
   from: wireMoney.nullable(),
   to: wireMoney.nullable(),
   parts: z.array(z.object({ base: wireMoney, rate: z.string() })),
-  /** Fixed instead: of the share, or the one that the reversed entry had. */
+  /** Fixed rate: of the share, or of the reversed entry. */
   rate: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -48,7 +48,7 @@ export const commissionEntry = z.object({
   kind: z.string(),
   role: z.string(),
   month: z.string(),
-  /** The day of the receipt. */
+  /** Day of the receipt. */
   onDate: wireDate,
   postedAt: wireTime,
   lessonId: z.number().nullable(),
@@ -71,7 +71,7 @@ export const commissionEntry = z.object({
   batchId: z.number().nullable(),
   batchNo: z.string().nullable(),
   state: z.string(),
-  /** Why it is not due, or why it was left out. */
+  /** Reason why it is not due, or is held. */
   waiting: z.string().nullable(),
 });
 export const entryColumns: readonly ListColumn<z.output<typeof commissionEntry>>[] = [
@@ -118,7 +118,7 @@ export const entryFilter = listInput(['month', 'onDate', 'amount']).extend({
   /** Part of a name, or the initials. */
   personnelName: optionalText(50),
   month: optionalMonth,
-  /** From and to an accounting month, both included. */
+  /** Range of accounting months, inclusive. */
   monthFrom: optionalMonth,
   monthTo: optionalMonth,
   batchId: optionalId,
@@ -131,28 +131,28 @@ export const entryFilter = listInput(['month', 'onDate', 'amount']).extend({
 });
 
 export const personMonth = z.object({
-  /** Of person and month; a row of no table. */
+  /** Person and month; no table row. */
   key: z.string(),
   personnelId: z.number(),
   personnelName: z.string(),
   organisationName: z.string().nullable(),
   month: z.string(),
   lessons: z.number(),
-  /** As seller: a leader earns on the same money, which counts once. */
+  /** As salesperson: a leader earns on the same money, which counts once. */
   received: wireMoney,
   base: wireMoney,
-  /** 计提, with adjustments upward; 冲回 is what was taken back (negative); carried nets to 0 over months. */
+  /** 计提 with upward adjustments; 冲回 is reversed (negative); carried sums to 0 over months. */
   earned: wireMoney,
   reversed: wireMoney,
   carried: wireMoney,
   amount: wireMoney,
-  /** By where it stands; the five make the amount. */
+  /** By payment state; the five sum to the amount. */
   paid: wireMoney,
   inBatch: wireMoney,
   due: wireMoney,
   held: wireMoney,
   notDue: wireMoney,
-  /** Of the amount what was earned as a leader, on other people's bases. */
+  /** Part of the amount earned as a leader, on others' bases. */
   led: wireMoney,
   /** (amount − led) ÷ base; null without a base. */
   rate: z.string().nullable(),
@@ -208,12 +208,12 @@ export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth
   },
 ];
 export const personMonthFilter = listInput(['month', 'amount', 'personnelName']).extend({
-  /** From and to a month, both included. */
+  /** Range of months, inclusive. */
   from: optionalMonth,
   to: optionalMonth,
   personnelId: optionalId,
   orgnizationalid: optionalId,
-  /** One row a month, of all these people together: `personnelId` is 0, `lessons` those of each person. */
+  /** One row a month for all these people together: `personnelId` is 0, `lessons` counts each person's. */
   isWhole: optionalFlag,
 });
 const amountSums = z.object({ received: wireMoney, base: wireMoney, amount: wireMoney });
@@ -230,7 +230,7 @@ const monthSums = amountSums.extend({
 });
 
 export const commissionEntriesApi = endpoints('commissions', {
-  /** The ledger: of a lesson, a person, a month or a batch. */
+  /** The ledger of a lesson, a person, a month or a batch. */
   entries: query('GET /tiChengHeSuanController/mingxi', '提成明细', {
     input: entryFilter,
     output: pageWithSums(commissionEntry, amountSums),
@@ -239,7 +239,7 @@ export const commissionEntriesApi = endpoints('commissions', {
     words: spanWords('收款日期'),
     input: entryFilter,
   }),
-  /** What people earned, month by month. */
+  /** Earnings of people by month. */
   months: query('GET /tiChengHeSuanController/renyue', '提成月度', {
     input: personMonthFilter,
     output: pageWithSums(personMonth, monthSums).extend(dated),

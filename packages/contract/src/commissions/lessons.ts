@@ -23,7 +23,7 @@ import { COMMISSION_ROLES, commissionRate } from './entries.ts';
 export const COMMISSION_STATES = codes(
   { value: '未回款', label: '未回款', tone: 'quiet' },
   { value: '部分回款', label: '部分回款', tone: 'info' },
-  /** Paid in full, and nothing of it may be paid out yet: not taught, or without a teacher fee. */
+  /** Paid in full but not payable yet: not taught, or without a teacher fee. */
   { value: '未到期', label: '未到期', tone: 'quiet' },
   { value: '可发放', label: '可发放', tone: 'info' },
   { value: '批次中', label: '批次中', tone: 'warn' },
@@ -31,10 +31,10 @@ export const COMMISSION_STATES = codes(
   { value: '有冲回', label: '有冲回', tone: 'bad' },
 );
 
-/** Where a lesson's money and commission stand; 有冲回 is a filter across all of them. */
+/** State of a lesson's money and commission; 有冲回 is an independent filter. */
 const commissionLesson = z.object({
   id: z.number(),
-  /** Of what finance decided of it; 0 when nothing was. */
+  /** Version of finance's terms; 0 without any. */
   version: z.number(),
   lessonid: z.string(),
   lessonname: z.string(),
@@ -47,7 +47,7 @@ const commissionLesson = z.object({
   authorName: z.string().nullable(),
   feeIncome: wireMoney,
   writtenOff: wireMoney,
-  /** In money; what was paid in kind stands apart and earns nothing. */
+  /** Received in money; barter is separate and earns nothing. */
   received: wireMoney,
   swap: wireMoney,
   teacherFee: wireMoney,
@@ -60,7 +60,7 @@ const commissionLesson = z.object({
   open: wireMoney,
   state: z.string(),
   isFree: z.boolean(),
-  /** Frozen: they no longer follow the owner. Before that the owner's are shown. */
+  /** Frozen shares no longer follow the owner; before that the owner's are shown. */
   isFrozen: z.boolean(),
   shares: z.array(
     z.object({
@@ -125,7 +125,7 @@ export const commissionColumns: readonly ListColumn<CommissionLesson>[] = [
 export const commissionFilter = listInput(['lessondate', 'feeIncome']).extend({
   /** Accounting month of one of its entries. */
   month: optionalMonth,
-  /** Money came in between these days. */
+  /** Received between these days. */
   from: optionalDate,
   to: optionalDate,
   personnelId: optionalId,
@@ -147,7 +147,7 @@ export const commissionShare = z
     personnelId: id,
     role: COMMISSION_ROLES.schema,
     percent,
-    /** Fixed instead of the rule. */
+    /** Fixed rate instead of the rule. */
     rate: z.preprocess((value) => (value === '' ? null : value), commissionRate.nullish()),
     reason: optionalParagraphs(200),
   })
@@ -158,7 +158,7 @@ export const commissionShare = z
 export const commissionForm = z.object({
   id,
   version: optionalInt(0),
-  /** All of them; 业务员 and 协作 make 100. */
+  /** All shares; 业务员 and 协作 sum to 100. */
   shares: z.preprocess(
     parsedJson,
     z
@@ -178,9 +178,9 @@ export const commissionForm = z.object({
       )
       .optional(),
   ),
-  /** 无课酬: it is due without a teacher fee. */
+  /** 无课酬: due without a teacher fee. */
   isFree: optionalFlag,
-  /** Required once money came. */
+  /** Required after the first receipt. */
   reason: optionalParagraphs(200),
 });
 
@@ -197,13 +197,13 @@ export const commissionsApi = endpoints('commissions', {
           commission: wireMoney,
           paid: wireMoney,
           open: wireMoney,
-          /** Of the accounting month that is asked for, as 提成月度 has it; the others are of all months. */
+          /** In the requested accounting month, as in 提成月度; other figures cover all months. */
           inMonth: wireMoney.nullable(),
         })
         .nullable(),
     ),
   }),
-  /** Shares of a lesson; what was posted is posted anew. */
+  /** Saves a lesson's shares; posted entries are posted again. */
   edit: command('GET /tiChengHeSuanController/Kechengedit', '保存提成分成', { input: commissionForm }),
   export: download('GET /tiChengHeSuanController/KechengListExcel', '导出提成核算', {
     words: spanWords('收款日期'),

@@ -3,25 +3,25 @@ import { command, endpoints, query } from '../endpoint.ts';
 import { ids, optionalFlag, optionalId, optionalText, optionalVerbatim } from '../fields.ts';
 import { CUSTOMER_KINDS, LEVELS } from './customers.ts';
 
-/** What several customers get; what is not given stays as each of them has it. */
+/** New values for several customers; missing fields stay. */
 const changes = {
   ids,
   level: LEVELS.optional,
   kind: CUSTOMER_KINDS.optional,
   source: optionalText(50),
   isKeyPerson: optionalFlag,
-  /** A province without a city takes the city away. */
+  /** A province without a city clears the city. */
   provinceId: optionalId,
   cityId: optionalId,
 };
 const change = z.object({ title: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
 export const customerBatchApi = endpoints('customers', {
-  /** What a batch edit would change, row by row, without changing anything. */
+  /** Previews a batch edit row by row. */
   previewEdit: query('POST /heZuoKeHu/batchEditPreview', '批量修改预览', {
     input: z.object(changes),
     output: z.object({
-      /** The rows that would change. */
+      /** Rows with changes. */
       list: z.array(
         z.object({
           id: z.number(),
@@ -31,7 +31,7 @@ export const customerBatchApi = endpoints('customers', {
         }),
       ),
       unchanged: z.number(),
-      /** The rows as they were looked at; an edit with it is refused once one of them was changed by somebody else. */
+      /** Stamp of the previewed rows; an edit with it is refused when one has changed since. */
       stamp: z.string(),
     }),
   }),

@@ -6,7 +6,7 @@ import { byId, id, ids, wireDate, wireTime } from '../fields.ts';
 import { fileRef } from '../files.ts';
 import { page, pageOfOne } from '../lists.ts';
 
-/** How somebody came to hold a customer, or ceased to. */
+/** Beginning or end of an ownership period. */
 export const OWNERSHIP_HOW = codes(
   { value: 'created', label: '新建' },
   { value: 'claimed', label: '公海领取' },
@@ -20,7 +20,7 @@ export const OWNERSHIP_HOW = codes(
   { value: 'restored', label: '恢复' },
 );
 
-/** An owner of a customer from one day to another; `how` they got and `endedHow` they lost it. */
+/** An owner's period; `how` it began and `endedHow` it ended. */
 const ownershipPeriod = z.object({
   id: z.number(),
   ownerId: z.number(),
@@ -46,7 +46,7 @@ export const ownershipColumns: readonly ListColumn<z.output<typeof ownershipPeri
   { key: 'reason', title: '原因', width: 180 },
 ];
 
-/** A demand or a lesson; `subtitle` names who answers for it or the teacher. */
+/** A demand or a lesson; `subtitle` names the person in charge or the teacher. */
 const record = z.object({
   id: z.number(),
   title: z.string(),
@@ -55,18 +55,18 @@ const record = z.object({
   date: wireDate.nullable(),
   status: z.number(),
   amount: z.string().nullable(),
-  /** In the caller's scope: what an earlier owner has kept is told, and does not open. */
+  /** In the caller's scope; records kept by an earlier owner are listed but do not open. */
   mayOpen: z.boolean(),
 });
 
 export const customerFile = fileRef.extend({
   uploadedBy: z.string().nullable(),
   at: wireTime,
-  /** Of a follow-up, which is changed where it was written; otherwise put to the customer itself. */
+  /** From a follow-up, where it is edited; otherwise attached to the customer itself. */
   isOfTracking: z.boolean(),
 });
 
-/** What a customer's page shows beside the customer itself, whoever of the house the demands and lessons belong to. */
+/** Records on a customer's page, whoever owns the demands and lessons. */
 export const customerPageApi = endpoints('customers', {
   facts: query('GET /heZuoKeHu/facts', '客户全貌', {
     input: byId,
@@ -78,7 +78,7 @@ export const customerPageApi = endpoints('customers', {
         lessons: z.number(),
         files: z.number(),
       }),
-      /** Of this customer's confirmed lessons, in yuan: income = received + open (over) + ahead (to be taught). */
+      /** Sums over this customer's confirmed lessons in yuan: income = received + open (past) + ahead (future). */
       money: z.object({
         lessons: z.number(),
         days: z.string(),
@@ -105,6 +105,7 @@ export const customerPageApi = endpoints('customers', {
     input: z.object({ id, fileIds: ids }),
   }),
   removeFile: command('POST /heZuoKeHu/removeFile', '移除客户附件', {
+    undo: true,
     input: z.object({ id, fileId: id }),
   }),
 });

@@ -35,7 +35,7 @@ export const CUSTOMER_KINDS = codes(
 );
 /** Whether an institution is a core one, as the wire says it. */
 export const CORE = codes({ value: 1, label: '是', tone: 'good' }, { value: 2, label: '否', tone: 'quiet' });
-/** Next follow-up: until the end of today (late ones included), before now, today, within the week, none planned. */
+/** Next follow-up: by the end of today (overdue included), overdue, today, within the week, none. */
 export const DUE = codes(
   { value: 'toCall', label: '今天要打', tone: 'warn' },
   { value: 'overdue', label: '已逾期', tone: 'bad' },
@@ -50,7 +50,7 @@ const optionalLevels = z.preprocess(
   z.array(LEVELS.schema).nullish(),
 );
 
-/** A contact person inside an institution. `id` is `contactId`; `userId` (= `authorId`) is the owner's personnel id. */
+/** A contact person in an institution. `id` is `contactId`; `userId` (= `authorId`) is the owner's personnel id. */
 export const customer = stamped.extend({
   id: z.number(),
   contactId: z.number(),
@@ -81,17 +81,17 @@ export const customer = stamped.extend({
   lastFollowUpAt: wireTime.nullable(),
   nextFollowUpAt: wireTime.nullable(),
   lastDealAt: wireDate.nullable(),
-  /** The day of falling back into the pool, and how many days are left. */
+  /** Recycling day, and days until then. */
   recycleOn: wireDate.nullable(),
   recycleDays: z.number().nullable(),
   poolSince: wireTime.nullable(),
   poolReason: z.string().nullable(),
   previousOwnerName: z.string().nullable(),
-  /** Inside the caller's data scope: may be edited, and shows its phone. */
+  /** Inside the caller's data scope: editable, with the phone in clear. */
   isOwn: z.boolean(),
 });
 
-/** In the order of the screen; saved views and exports name them by their keys. */
+/** In screen order; saved views and exports refer to the keys. */
 export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] = [
   {
     key: 'contactName',
@@ -135,17 +135,17 @@ export const CUSTOMER_SORTS = [
   'recycleOn',
 ] as const;
 
-/** The lists: all of the scope, of the caller's regions, new ones, the market department's. */
+/** Lists: all of the scope, the caller's regions, new ones, the market department's. */
 export const VARIANTS = codes(
   { value: 'all', label: '客户列表' },
   { value: 'region', label: '区域客户' },
   { value: 'new', label: '新客户' },
   { value: 'market', label: '市场客户' },
 );
-/** The list of new customers looks back so many days unless told. */
+/** Default period of new customers in days. */
 export const NEW_DAYS = 30;
 
-/** What a customer may lack; statistics count such customers as 未填地区 and 未分配部门. */
+/** Missing facts of a customer; statistics count these as 未填地区 and 未分配部门. */
 export const CUSTOMER_BLANKS = codes(
   { value: 'province', label: '未填地区' },
   { value: 'city', label: '未填城市' },
@@ -153,7 +153,7 @@ export const CUSTOMER_BLANKS = codes(
 );
 export type CustomerBlank = (typeof CUSTOMER_BLANKS)['values'][number];
 
-/** `keyword`: name, pinyin or initials; three digits and more are a phone's beginning (of customers in scope only). */
+/** `keyword`: name, pinyin or initials; at least three digits are the beginning of a phone (in scope only). */
 export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   /** Part of the institution's name, pinyin or initials, former names included. */
   cooperationName: optionalText(50),
@@ -162,36 +162,36 @@ export const customerFilter = listInput(CUSTOMER_SORTS).extend({
   kind: CUSTOMER_KINDS.optional,
   provinceId: optionalId,
   cityId: optionalId,
-  /** A province or a city, told apart by the code (GB/T 2260). */
+  /** A province or a city, distinguished by the code (GB/T 2260). */
   regionId: optionalId,
   blank: CUSTOMER_BLANKS.optional,
   authorId: optionalId,
-  /** With everything below it. */
+  /** With descendants. */
   orgnizationalid: optionalId,
-  /** Without what is below it. */
+  /** Without descendants. */
   orgOnly: optionalFlag,
   source: optionalText(50),
   isKeyPerson: optionalFlag,
   isDealt: optionalFlag,
   lastFrom: optionalDate,
   lastTo: optionalDate,
-  /** Not followed up for at least so many days (or never). */
+  /** Without a follow-up for at least so many days (or ever). */
   idleDays: optionalInt(1, 3650),
   nextFrom: optionalDate,
   nextTo: optionalDate,
   due: DUE.optional,
-  /** Falls back into the pool within so many days. */
+  /** Recycled within so many days. */
   recycleDays: optionalInt(0, 3650),
   dealFrom: optionalDate,
   dealTo: optionalDate,
   createdFrom: optionalDate,
   createdTo: optionalDate,
-  /** New customers only: created in the last so many days, NEW_DAYS unless told. */
+  /** New customers only: created in the last so many days, NEW_DAYS by default. */
   days: optionalInt(1, 365),
-  /** Exports and neighbours only: the list that they belong to. */
+  /** Exports and neighbours only: their list. */
   variant: VARIANTS.optional,
 });
-/** Over all rows of the filter; null above the number of rows that totals count to. */
+/** Sums over the filter; null above the counting cap. */
 export const customerSums = z
   .object({
     A: z.number(),
@@ -206,7 +206,7 @@ export const customerSums = z
 const customerPage = pageWithSums(customer, customerSums);
 
 const institutionChoice = {
-  /** The institution by id, or by name: an unknown name becomes a new institution. */
+  /** Institution by id or by name: an unknown name creates one. */
   coorgid: optionalId,
   cooperationName: optionalText(100),
 };
@@ -222,12 +222,12 @@ export const customerForm = z.object({
   ...institutionChoice,
   kind: CUSTOMER_KINDS.optional,
   level: LEVELS.optional,
-  /** The institution's unless given. */
+  /** The institution's by default. */
   provinceId: optionalId,
   cityId: optionalId,
   source: optionalText(50),
   remark: optionalParagraphs(1000),
-  /** New customers only: whose it is; the caller's own unless given. */
+  /** New customers only: the owner, by default the caller. */
   authorId: optionalId,
 });
 
@@ -242,7 +242,7 @@ export const contactPersonForm = z.object({
   remark: optionalParagraphs(1000),
 });
 
-/** `tel` and `exact` (same name in the same institution) refuse a save; the others only warn. */
+/** `tel` and `exact` (same name in the same institution) refuse a save; others only warn. */
 export const MATCH_KINDS = codes(
   { value: 'tel', label: '电话相同', tone: 'bad' },
   { value: 'exact', label: '同机构同名', tone: 'bad' },
@@ -250,7 +250,7 @@ export const MATCH_KINDS = codes(
   { value: 'pinyin', label: '同音', tone: 'warn' },
   { value: 'similar', label: '相近机构相近名', tone: 'warn' },
 );
-/** Somebody who already holds what is being typed. `id` only where the caller may open the customer; phones never. */
+/** An existing customer like the typed one. `id` only when the caller may open it; never the phone. */
 export const nameMatch = z.object({
   id: z.number().nullable(),
   contactName: z.string(),
@@ -286,7 +286,7 @@ export const customersApi = endpoints('customers', {
     input: customerFilter,
     output: customerPage,
   }),
-  /** Customers of the caller's 负责区域, whoever owns them; phones outside the scope are masked. */
+  /** Customers of the caller's 负责区域 with any owner; phones outside the scope are masked. */
   listByRegion: query('GET /heZuoKeHu/heZuoKeHuListQuYu', '区域客户', {
     input: customerFilter,
     output: customerPage,
@@ -300,18 +300,18 @@ export const customersApi = endpoints('customers', {
     output: customerPage,
   }),
   one: query('GET /heZuoKeHu/heZuoKeHuOne', '客户详情', { input: byId, output: customer }),
-  /** The whole number of a customer in scope; every look at one is kept in the log of what left the house. */
+  /** The full phone of a customer in scope; each access is logged among downloads. */
   showTel: command('POST /heZuoKeHu/showTel', '查看客户电话', {
     input: byId,
     output: z.object({ tel: z.string() }),
   }),
-  /** The rows before and after one in a list; null at its ends, and both when the row is not in it. */
+  /** Previous and next row in a list; null at its ends, and both when the row is outside it. */
   neighbours: query('GET /heZuoKeHu/neighbours', '前后客户', {
     input: customerFilter.extend({ id }),
     output: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }),
   }),
   save: command('POST /heZuoKeHu/heZuoKeHuAddOrUp', '保存客户', { input: customerForm, output: byId }),
-  /** One more contact person of a customer's institution, owned alike. */
+  /** Adds a contact person to a customer's institution, with the same owner. */
   addContactPerson: command('POST /heZuoKeHu/addDuiJieRen', '添加对接人', {
     input: contactPersonForm,
     output: byId,
@@ -328,7 +328,7 @@ export const customersApi = endpoints('customers', {
       id: optionalId,
     }),
     output: z.object({
-      /** A save would be refused; `message` says by whom. */
+      /** A save would be refused; `message` names the holder. */
       isTaken: z.boolean(),
       message: z.string().nullable(),
       contacts: z.array(nameMatch),
@@ -338,12 +338,13 @@ export const customersApi = endpoints('customers', {
   editLevel: command('POST /heZuoKeHu/editdengji', '修改客户等级', {
     input: z.object({ id: ids, level: LEVELS.schema }),
   }),
-  /** Notes a deal: on the given day, else as the customer's confirmed lessons say. */
+  /** Sets the last deal: to the given day, else from the customer's confirmed lessons. */
   updateLastDeal: command('POST /heZuoKeHu/updateContactIdLastDeal', '更新最近成交', {
     input: z.object({ id, lastDealAt: optionalFactDate }),
   }),
-  remove: command('GET /heZuoKeHu/heZuoKeHuRemove', '删除客户', { input: byId }),
+  remove: command('GET /heZuoKeHu/heZuoKeHuRemove', '删除客户', { undo: true, input: byId }),
   batchDelete: command('GET /heZuoKeHu/batchDelete', '批量删除客户', {
+    undo: true,
     input: z.object({ ids }),
   }),
   listDeleted: query('GET /heZuoKeHu/deletedList', '已删除客户', {

@@ -5,7 +5,7 @@ import { command, download, endpoints, query } from '../endpoint.ts';
 import { byId, flag, id, optionalId, orDefault, parsedJson, sheetsRead, wireTime } from '../fields.ts';
 import { listInput, page } from '../lists.ts';
 
-/** What a column of the file may hold. */
+/** Fields for an import's columns. */
 export const IMPORT_FIELDS = codes(
   { value: 'contactName', label: '客户姓名' },
   { value: 'tel', label: '电话' },
@@ -26,21 +26,21 @@ export const IMPORT_STATUS = codes(
   { value: 'cancelled', label: '已取消', tone: 'quiet' },
   { value: 'failed', label: '失败', tone: 'bad' },
 );
-/** What an import brings. */
+/** Kind of an import. */
 export const IMPORT_KIND = codes({ value: 'customers', label: '客户' }, { value: 'lessons', label: '课程' });
-/** What becomes of a row whose customer is there already. */
+/** Handling of rows with an existing customer. */
 export const IMPORT_EXISTING = codes(
   { value: 'skip', label: '跳过' },
   { value: 'update', label: '用文件更新（仅限自己数据范围内的）' },
 );
 
-/** Column numbers by field, the first column is 0. A text of JSON is read too. */
+/** Column numbers by field, from 0; JSON text is accepted too. */
 const mapping = z.preprocess(
   parsedJson,
   z.partialRecord(z.enum(IMPORT_FIELDS.values), z.number().int().min(0).max(99), { error: '列对应不正确' }),
 );
 
-/** Days that the rows of a file are kept: of one that was never started, and of one that has ended. */
+/** Days for which a file's rows are kept: not started, and ended. */
 export const IMPORT_KEPT = { waiting: 7, ended: 30 } as const;
 
 export const importJob = z.object({
@@ -54,9 +54,9 @@ export const importJob = z.object({
   updated: z.number(),
   skipped: z.number(),
   failed: z.number(),
-  /** Why a failed import was ended. */
+  /** Reason of a failed import. */
   message: z.string().nullable(),
-  /** Its rows are gone: nothing can be started with it, and its wrong rows cannot be downloaded. */
+  /** Its rows are deleted: it cannot start, and its refused rows cannot be downloaded. */
   isCleared: z.boolean(),
   byId: z.number().nullable(),
   byName: z.string().nullable(),
@@ -77,7 +77,7 @@ export const importColumns: readonly ListColumn<z.output<typeof importJob>>[] = 
 ];
 const content = z.object({
   headers: z.array(z.string()),
-  /** What the headers look like. */
+  /** Columns guessed from headings. */
   guess: z.partialRecord(z.string(), z.number()),
   sample: z.array(z.array(z.string())),
 });
@@ -87,13 +87,13 @@ export const importsApi = endpoints(
   'imports',
   {
     importTemplate: download('GET /heZuoKeHu/importTemplate', '客户导入模板'),
-    /** Multipart with one xlsx or csv of at most 50,000 rows; its first row names the columns. */
+    /** Multipart with one xlsx or csv of at most 50,000 rows; the first row has the headings. */
     importUpload: command('POST /heZuoKeHu/importUpload', '上传导入文件', { output: uploaded }),
-    /** What starting would do, row by row; changes nothing. */
+    /** Previews the start row by row without changes. */
     importPreview: query('POST /heZuoKeHu/importPreview', '导入预览', {
       input: z.object({ id, mapping, authorId: optionalId, isToPool: orDefault(flag, false) }),
       output: z.object({
-        /** How many more customers the receiver may hold; null without a limit. */
+        /** Remaining room of the receiver; null without a limit. */
         room: z.number().nullable(),
         total: z.number(),
         fresh: z.number(),
@@ -108,15 +108,15 @@ export const importsApi = endpoints(
         id,
         mapping,
         existing: orDefault(IMPORT_EXISTING.schema, 'skip'),
-        /** Whose the new customers are; the caller's unless told, and what a 业务员 column says goes before it. */
+        /** Owner of new customers, by default the caller; a 业务员 column takes precedence. */
         authorId: optionalId,
-        /** New customers of no 业务员 go to the public pool instead, where the holding cap does not count them. */
+        /** New customers without a 业务员 go to the public pool, without counting toward the cap. */
         isToPool: orDefault(flag, false),
       }),
       output: importJob,
     }),
     importCancel: command('POST /heZuoKeHu/importCancel', '取消导入', { input: byId }),
-    /** With what the file holds, as long as it waits to be started. */
+    /** With the file's content while it waits for its start. */
     importJob: query('GET /heZuoKeHu/importJob', '导入进度', {
       input: byId,
       output: importJob.extend({ content: content.nullable() }),
@@ -125,7 +125,7 @@ export const importsApi = endpoints(
       input: listInput(['createdAt']).omit({ keyword: true }),
       output: page(importJob),
     }),
-    /** The rows that failed as they came, with the reason behind them. 400 once they are cleared. */
+    /** Failed rows unchanged, with reasons. 400 after they are deleted. */
     importErrors: download('GET /heZuoKeHu/importErrors', '下载错误行', { input: byId }),
   },
   'customers',

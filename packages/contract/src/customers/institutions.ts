@@ -39,9 +39,7 @@ export const institution = stamped.extend({
   cityId: z.number().nullable(),
   cityName: z.string().nullable(),
   source: z.string().nullable(),
-  /**
-   * Live customers; live lessons that are reserved, confirmed or postponed; what confirmed ones bring and still lack.
-   */
+  /** Live customers; live lessons reserved, confirmed or postponed; income and open amount of confirmed ones. */
   contacts: z.number(),
   lessons: z.number(),
   income: wireMoney,
@@ -86,16 +84,16 @@ export const institutionFilter = listInput(['updatedAt', 'cooperationName', 'lev
   source: optionalText(50),
   provinceId: optionalId,
   cityId: optionalId,
-  /** A province or a city, told apart by the code. */
+  /** A province or a city, distinguished by the code. */
   regionId: optionalId,
-  /** Holds a customer there. */
+  /** Owner of a customer there. */
   authorId: optionalId,
-  /** With a held customer of the caller's scope in this province or city, wherever they are: what 省份报表 counts. */
+  /** With an owned customer in scope in this province or city: the institutions counted in 省份报表. */
   customersIn: optionalId,
-  /** Followed up in between by people of the caller's scope, and of `peopleOf`. */
+  /** Followed up in the range by people in scope, and of `peopleOf`. */
   followedFrom: optionalDate,
   followedTo: optionalDate,
-  /** With a confirmed lesson of theirs in between. */
+  /** With a confirmed lesson of theirs in the range. */
   taughtFrom: optionalDate,
   taughtTo: optionalDate,
   peopleOf: optionalPeople,
@@ -119,7 +117,7 @@ export const institutionForm = z.object({
 });
 
 const pair = z.object({ winnerId: id, loserId: id });
-/** What a merge moves, by kind, with a few examples. */
+/** Records moved by a merge, by kind with examples. */
 export const mergePart = z.object({
   kind: z.string(),
   title: z.string(),
@@ -137,7 +135,7 @@ export const merge = z.object({
   at: wireTime,
   moved: z.number(),
   undoneAt: wireTime.nullable(),
-  /** Within 24 hours. */
+  /** Possible within 24 hours. */
   canUndo: z.boolean(),
 });
 
@@ -149,7 +147,7 @@ export const mergeColumns: readonly ListColumn<z.output<typeof merge>>[] = [
   { key: 'byName', title: '操作人', type: 'word', record: ['person', 'byId'], width: 90 },
 ];
 
-/** A core institution's month: planned and computed from its confirmed lessons. */
+/** A core institution's month: plan, and actual from its confirmed lessons. */
 export const coreRow = z.object({
   id: z.number(),
   coorgid: z.number(),
@@ -232,13 +230,13 @@ export const institutionsApi = endpoints(
         taxNo: z.string().nullable(),
         remark: z.string().nullable(),
         formerNames: z.array(z.string()),
-        /** Those that the caller sees. */
+        /** Demands visible to the caller. */
         demands: z.number(),
       }),
     }),
-    /** Its contact persons, whoever holds them; phones only of those in the caller's scope. */
+    /** Its contact persons with any owner; phones only in the caller's scope. */
     institutionContacts: query('GET /heZuoKeHu/jigouLianXiRen', '机构联系人', {
-      /** @param withoutId the customer beside whom the others are listed */
+      /** @param withoutId customer to exclude */
       input: pageOfOne.extend({ withoutId: optionalId }),
       output: page(contactPerson),
     }),
@@ -246,8 +244,9 @@ export const institutionsApi = endpoints(
       input: institutionForm,
       output: byId,
     }),
-    /** Refused while customers, lessons or money hang on it. */
+    /** Refused while customers, lessons or money refer to it. */
     deleteInstitution: command('POST /heZuoKeHu/jigouDelete', '删除机构', {
+      undo: true,
       input: z.object({ id, version: optionalVersion }),
     }),
     mergePreview: query('POST /heZuoKeHu/heBingYuLan', '合并预览', {
@@ -256,7 +255,7 @@ export const institutionsApi = endpoints(
         parts: z.array(mergePart),
         renamed: z.array(z.string()),
         kept: z.array(z.string()),
-        /** The one that stays becomes a core customer, as the other is. */
+        /** The winner becomes a core customer, because the loser is one. */
         becomesCore: z.boolean(),
       }),
     }),
@@ -264,11 +263,11 @@ export const institutionsApi = endpoints(
       input: pair,
       output: byId,
     }),
-    /** `keyword`: a name of either of the two. */
+    /** `keyword`: name of either institution. */
     merges: query('GET /heZuoKeHu/heBingLog', '合并记录', { input: listInput(['at']), output: page(merge) }),
     undoMerge: command('POST /heZuoKeHu/heBingUndo', '撤销合并', {
       input: byId,
-      /** Rows that were moved on since and stay where they are now. */
+      /** Rows moved since stay where they are. */
       output: z.object({ restored: z.number(), left: z.number() }),
     }),
     toggleCore: command('GET /heZuoKeHu/hexinkehuanniu', '设为或取消核心客户', {

@@ -21,7 +21,7 @@ import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
-/** A customer of the public pool: phone masked, with why and since when it is there. */
+/** A customer of the public pool: masked phone, reason and time of release. */
 export const poolCustomer = z.object({
   id: z.number(),
   contactId: z.number(),
@@ -43,9 +43,9 @@ export const poolCustomer = z.object({
   poolReason: z.string().nullable(),
   previousOwnerId: z.number().nullable(),
   previousOwnerName: z.string().nullable(),
-  /** Until this day its former owner may not claim it again. */
+  /** The former owner may not claim it before this day. */
   protectedUntil: wireDate.nullable(),
-  /** False for the former owner during that time. */
+  /** False for the former owner until then. */
   canClaim: z.boolean(),
 });
 
@@ -77,7 +77,7 @@ export const poolFilter = listInput(['poolSince', 'contactName', 'level', 'lastD
   level: LEVELS.optional,
   provinceId: optionalId,
   cityId: optionalId,
-  /** A province or a city, told apart by the code. */
+  /** A province or a city, distinguished by the code. */
   regionId: optionalId,
   previousOwnerId: optionalId,
   isDealt: optionalFlag,
@@ -85,7 +85,7 @@ export const poolFilter = listInput(['poolSince', 'contactName', 'level', 'lastD
   to: optionalDate,
 });
 
-/** Whether a rule holds; a disabled one lets nobody fall back. */
+/** Whether a rule is enabled; a disabled one recycles nothing. */
 export const RULE_ENABLED = codes(
   { value: 1, label: '启用', tone: 'good' },
   { value: 0, label: '停用', tone: 'quiet' },
@@ -93,7 +93,7 @@ export const RULE_ENABLED = codes(
 
 export const poolRule = stamped.extend({
   id: z.number(),
-  /** Null: the general rule, for organisations without one of their own or above them. */
+  /** Null: the general rule, for organisations without a rule of their own or of an ancestor. */
   organisationId: z.number().nullable(),
   orgName: z.string().nullable(),
   daysWithoutFollowUp: z.number(),
@@ -134,7 +134,7 @@ export const claimed = z.object({
   authorId: z.number(),
   authorName: z.string(),
   orgName: z.string().nullable(),
-  /** Still the claimer's. */
+  /** Still owned by the claimer. */
   isHeld: z.boolean(),
 });
 
@@ -154,19 +154,19 @@ export const claimedColumns: readonly ListColumn<z.output<typeof claimed>>[] = [
   { key: 'isHeld', title: '现状', type: 'flag', width: 100 },
 ];
 
-/** What `undo` takes back. */
+/** Act id for `undo`. */
 const poolAct = z.object({ id: z.number() });
 
 export const poolApi = endpoints('pool', {
   list: query('GET /gonghai/gongHaiKeHuList', '公海客户', { input: poolFilter, output: page(poolCustomer) }),
-  /** Claims of a day (today unless told) by people in the caller's scope, newest first. */
+  /** Claims of a day (today by default) by people in scope, newest first. */
   claimedToday: query('GET /gonghai/jinrilingqu', '今日领取', {
     input: listInput(['claimedAt']).extend({ day: optionalDate, authorId: optionalId }),
     output: page(claimed),
   }),
-  /** 400 says who was faster, which cap is reached, or until when the former owner has to wait. */
+  /** 400 names the faster claimer, the reached cap, or the end of the former owner's cooldown. */
   claim: command('GET /gonghai/lingqu', '领取公海客户', { input: byId, output: poolAct }),
-  /** The caller's caps and what is left of them; null: no limit. */
+  /** The caller's caps with the remaining numbers; null: no limit. */
   limits: query('GET /gonghai/limits', '领取额度', {
     output: z.object({
       claimedToday: z.number(),
@@ -175,32 +175,33 @@ export const poolApi = endpoints('pool', {
       holdingCap: z.number().nullable(),
     }),
   }),
-  /** What the caller's customers that go back to the pool still have open, which stays with its owners. */
+  /** Open work of customers to be released, which stays with its owners. */
   releasing: query('POST /gonghai/releasePreview', '放回公海预览', {
     input: z.object({ ids }),
     output: z.object({ customers: z.number(), demands: z.number(), lessons: z.number() }),
   }),
-  /** Gives customers back to the pool. */
+  /** Releases customers to the pool. */
   release: command('POST /gonghai/release', '放回公海', {
     input: z.object({ ids, reason: paragraphs(200) }),
     output: poolAct,
   }),
   /**
-   * Takes back the caller's own claims or releases of the last ten minutes (`ids` of the acts): the customers are what
-   * they were. What changed hands since stays where it is (`skipped`). 400 when nothing is left to take back, or the
-   * former owner has left or holds the most; 409 when it is taken back already.
+   * Undoes the caller's claims or releases of the last ten minutes (`ids` of acts). Customers moved since stay
+   * (`skipped`). 400 when nothing is left to undo, or the former owner has left or is at the cap; 409 when undone
+   * already.
    */
   undo: command('POST /gonghai/undo', '撤销领取或放回', {
     input: z.object({ ids }),
     output: z.object({ contacts: z.number(), skipped: z.number() }),
   }),
   rules: query('GET /gonghai/rules', '公海规则', { output: listOf(poolRule) }),
-  /** `isLater`: so many customers are concerned that their new days of recycling come with the next nightly run. */
+  /** `isLater`: recycling days of very many customers follow with the nightly run. */
   saveRule: command('POST /gonghai/saveRule', '保存公海规则', {
     input: poolRuleForm,
     output: z.object({ id: z.number(), recomputed: z.number(), isLater: z.boolean() }),
   }),
   deleteRule: command('POST /gonghai/deleteRule', '删除公海规则', {
+    undo: true,
     input: byId,
     output: z.object({ recomputed: z.number(), isLater: z.boolean() }),
   }),

@@ -5,7 +5,7 @@ import { download, endpoints, query } from '../endpoint.ts';
 import { optionalDate, optionalId, optionalInt, wireDate } from '../fields.ts';
 import { dated, listInput, page } from '../lists.ts';
 
-/** What people and organisations are compared by. */
+/** Measures for comparing people and organisations. */
 export const MEASURES = codes(
   { value: 'newCustomers', label: '新客户' },
   { value: 'followUps', label: '跟进次数' },
@@ -20,9 +20,9 @@ export const COMPARED = codes(
 );
 
 export const rankingRow = z.object({
-  /** 1 is the best; equal values share a rank. */
+  /** 1 is the best; ties share a rank. */
   rank: z.number(),
-  /** Rank in the span before; null: had nothing then. */
+  /** Rank in the previous span; null: no figure then. */
   previousRank: z.number().nullable(),
   id: z.number(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const rankingRow = z.object({
   days: z.string(),
   income: z.string(),
   received: z.string(),
-  /** All rows behind the figures are the caller's to see. */
+  /** The caller may open all rows behind the figures. */
   mayOpen: z.boolean(),
 });
 export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] = [
@@ -61,10 +61,10 @@ export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] 
   },
 ];
 const rankingFilter = listInput(['newCustomers', 'followUps', 'days', 'income', 'received']).extend({
-  /** The whole of this month unless told; at most a year. */
+  /** By default the whole of this month; at most a year. */
   from: optionalDate,
   to: optionalDate,
-  /** An organisation with everything below it. */
+  /** An organisation includes its descendants. */
   by: COMPARED.optional,
   orgnizationalid: optionalId,
 });
@@ -75,12 +75,12 @@ export const monthlyRow = z.object({
   name: z.string(),
   orgName: z.string().nullable(),
   total: z.string(),
-  /** Twelve values, January first, and the rank among all in each month (0: nothing). */
+  /** Twelve values from January, and the rank among all in each month (0: no figure). */
   months: z.array(z.string()),
   ranks: z.array(z.number()),
   mayOpen: z.boolean(),
 });
-/** Beside the twelve months, `month1` to `month12`, which are one field of the row. */
+/** Besides the twelve months `month1` to `month12`, which are one field of the row. */
 export const monthlyColumns: readonly ListColumn<z.output<typeof monthlyRow>>[] = [
   { key: 'rank', title: '名次', type: 'number', width: 66, fixed: 'left' },
   { key: 'name', title: '名称', type: 'word', width: 110, fixed: 'left' },

@@ -5,7 +5,7 @@ import { download, endpoints, query } from '../endpoint.ts';
 import { optionalId, optionalVerbatim } from '../fields.ts';
 import { dated, listOf } from '../lists.ts';
 
-/** Customers of the caller's scope that somebody holds, counted by level. `dealt`: with a deal at any time. */
+/** Owned customers in scope by level. `dealt`: with a deal at any time. */
 const counts = {
   A: z.number(),
   B: z.number(),
@@ -19,7 +19,7 @@ export const placeRow = levelRow.extend({
   institutions: z.number(),
   lessons: z.number(),
   income: z.string(),
-  /** What of it has come in. */
+  /** Received part. */
   received: z.string(),
 });
 const { id: _id, name: _name, ...placeSums } = placeRow.shape;
@@ -34,7 +34,7 @@ const LEVEL_COUNTS = [
   { key: 'total', title: '客户', type: 'number', width: 64 },
   { key: 'dealt', title: '已成交', type: 'number', width: 78 },
 ] as const satisfies readonly ListColumn<z.output<typeof levelRow>>[];
-/** @param title of what is counted by: 业务员, 部门, 省份 … */
+/** @param title of the grouping: 业务员, 部门, 省份 … */
 export const levelColumns = (title: string): readonly ListColumn<z.output<typeof levelRow>>[] => [
   { key: 'name', title, type: 'word', width: 160, fixed: 'left' },
   ...LEVEL_COUNTS,
@@ -65,7 +65,7 @@ const byWhom = z.object({
   columns: optionalVerbatim(500),
 });
 const byPlace = z.object({
-  /** Cities of this province; all provinces unless told. */
+  /** Cities of this province; all provinces by default. */
   provinceId: optionalId,
   columns: optionalVerbatim(500),
 });

@@ -14,7 +14,7 @@ import {
 import { dated, listInput, page } from '../lists.ts';
 import { LEVELS } from './customers.ts';
 
-/** Planned: contacts of a level that a person is to follow up in a month. Actual: the different ones that were. */
+/** Plan: contacts of a level to follow up in a month. Actual: distinct ones followed up. */
 const cell = z.object({
   id: z.number().nullable(),
   version: z.number().nullable(),
@@ -31,7 +31,7 @@ export const contactTargetRow = z.object({
   C: cell,
   D: cell,
 });
-/** Before and after the levels' cells, which the screen and the export show each in its own way. */
+/** Columns around the levels' cells, which screen and export show differently. */
 export const contactTargetColumns: readonly ListColumn<z.output<typeof contactTargetRow>>[] = [
   { key: 'month', title: '月份', type: 'word', exportOnly: true },
   {
@@ -50,7 +50,7 @@ const targetFilter = listInput(['personnelname']).extend({
   orgnizationalid: optionalId,
 });
 
-/** A customer behind an actual; others' customers are named only. */
+/** A customer behind an actual; others' customers are only named. */
 const followedCustomer = z.object({
   contactId: z.number(),
   contactName: z.string(),
@@ -74,18 +74,18 @@ const part = z.object({
   personnelid: z.number(),
   personnelname: z.string(),
   planned: z.number(),
-  /** Customers newly held in the month: made, claimed or imported. */
+  /** Customers newly owned in the month: created, claimed or imported. */
   actual: z.number(),
 });
 export const monthlyTarget = z.object({
   leaderId: z.number(),
   leaderName: z.string(),
   month: z.string(),
-  /** null: nothing planned yet. */
+  /** null: no plan yet. */
   version: z.number().nullable(),
   planned: z.number(),
   actual: z.number(),
-  /** The leader and the members, planned for or not. */
+  /** Leader and members, with or without a plan. */
   parts: z.array(part),
 });
 
@@ -99,7 +99,7 @@ export const customerTargetsApi = endpoints(
     exportContactTargets: download('GET /heZuoKeHu/exportContactTarget', '导出客户目标', {
       input: targetFilter,
     }),
-    /** As many as the actual says. */
+    /** As many rows as the actual. */
     contactTargetCustomers: query('GET /heZuoKeHu/ContactTargetCustomers', '客户目标明细', {
       input: listInput(['lastAt']).extend({ personnelid: id, month, level: LEVELS.schema }),
       output: page(followedCustomer),
@@ -114,14 +114,15 @@ export const customerTargetsApi = endpoints(
       }),
     }),
     deleteContactTarget: command('POST /heZuoKeHu/ContactTargetDelete', '删除客户目标', {
+      undo: true,
       input: z.object({ id, version: optionalVersion }),
     }),
     monthlyTarget: query('GET /heZuoKeHu/yuedukehumubiao', '月度客户目标', {
-      /** The caller's own team unless told. */
+      /** By default the caller's own team. */
       input: z.object({ leaderId: optionalId, month: optionalMonth }),
       output: monthlyTarget,
     }),
-    /** A team's month, split over its members; the parts must add up to the team's figure. */
+    /** A team's month split over its members; the parts must sum to the team's figure. */
     splitMonthlyTarget: command('POST /heZuoKeHu/yuedukehumubiaofenjie', '月度客户目标分解', {
       input: z.object({
         leaderId: id,

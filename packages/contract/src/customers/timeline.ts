@@ -3,7 +3,7 @@ import { codes } from '../codes.ts';
 import { endpoints, query } from '../endpoint.ts';
 import { byId, id, int, optionalDate, optionalFlag, orDefault, wireMoney, wireTime } from '../fields.ts';
 
-/** What has happened with a customer, by what it is about. */
+/** Events of a customer by subject. */
 export const TIMELINE_KINDS = codes(
   { value: 'call', label: '电话与拜访', tone: 'info' },
   { value: 'message', label: '消息', tone: 'quiet' },
@@ -14,33 +14,33 @@ export const TIMELINE_KINDS = codes(
 );
 
 const timelineEntry = z.object({
-  /** Where the stream goes on after this entry; its identity too. */
+  /** Cursor after this entry; also its identity. */
   key: z.string(),
   kind: z.string(),
-  /** A day for lessons and receipts, else a time. */
+  /** A date for lessons and receipts, else a time. */
   at: wireTime,
   title: z.string(),
   text: z.string().nullable(),
-  /** Who wrote it, answers for it or teaches. */
+  /** Author, person in charge or teacher. */
   byName: z.string().nullable(),
   byKind: z.enum(['person', 'teacher']),
-  /** Null: no member of staff. */
+  /** Null: not staff. */
   byId: z.number().nullable(),
-  /** The next follow-up that a follow-up planned. */
+  /** Next follow-up planned by this one. */
   nextAt: wireTime.nullable(),
-  /** The state of a demand, a lesson or an invoice, by the codes of its record. */
+  /** State of a demand, lesson or invoice, by its codes. */
   status: z.number().nullable(),
-  /** In yuan: the budget, the income, this customer's part of an invoice or receipt. */
+  /** Yuan: the budget, the income, this customer's part of an invoice or receipt. */
   amount: wireMoney.nullable(),
-  /** What opens on a click; follow-ups and messages are all here. */
+  /** Record opened by a click; follow-ups and messages are shown in full. */
   recordKind: z.enum(['demand', 'lesson', 'invoice', 'receipt']).nullable(),
   recordId: z.number(),
-  /** The record is in the caller's scope: what an earlier owner has kept is told, and does not open. */
+  /** The record is in scope; records kept by an earlier owner are listed but do not open. */
   mayOpen: z.boolean(),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-/** Microseconds, source and id of an entry. */
+/** Cursor: microseconds, source and id of an entry. */
 const position = z.preprocess(
   (value) => (value === '' ? null : value),
   z
@@ -56,11 +56,11 @@ const timelineInput = z.object({
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
     z.array(TIMELINE_KINDS.schema).max(6).nullish(),
   ),
-  /** Of lessons only the confirmed ones, as the revenue counts them. */
+  /** Only confirmed lessons, as revenue counts them. */
   isConfirmed: optionalFlag,
   from: optionalDate,
   to: optionalDate,
-  /** The `next` of the part before. */
+  /** The `next` of the previous page. */
   after: position,
   count: orDefault(int(1, 100), 30),
 });
@@ -73,18 +73,18 @@ const revenueMonth = z.object({
   /** Confirmed lessons by their first day. */
   contract: wireMoney,
   lessons: z.number(),
-  /** Receipts allocated to the customer's lessons, by the day they came. */
+  /** Receipts allocated to the customer's lessons by day of receipt. */
   receipt: wireMoney,
 });
 
-/** The customer's page as one stream, and what it brought by month. */
+/** The customer's event stream and monthly revenue. */
 export const customerTimelineApi = endpoints('customers', {
   /** Calls, messages, demands, lessons and money, newest first; `next` is null at the end. */
   timeline: query('GET /heZuoKeHu/timeline', '客户时间线', {
     input: timelineInput,
     output: z.object({ list: z.array(timelineEntry), next: z.string().nullable() }),
   }),
-  /** From the first month with money to the last one, at most the five newest years, without holes. */
+  /** From the first month with money to the last one, at most the latest five years, without gaps. */
   revenue: query('GET /heZuoKeHu/revenueByMonth', '客户每月收入', {
     input: byId,
     output: z.object({ list: z.array(revenueMonth) }),

@@ -45,17 +45,17 @@ export const tracking = stamped.extend({
   nextAt: wireTime.nullable(),
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
-  /** Who does the next step: the author, until a transfer hands it on. */
+  /** Assignee of the next step: the author, until a transfer. */
   assigneeId: z.number().nullable(),
   assigneeName: z.string().nullable(),
   files: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Its customer is in the caller's scope still: it may have gone to others since, or been deleted. */
+  /** Its customer is still in scope: it may be transferred or deleted since. */
   mayOpen: z.boolean(),
-  /** The caller wrote it or leads who did, and may open its customer: may be edited and deleted. */
+  /** Editable: the caller or a member wrote it, and the caller may open its customer. */
   isOwn: z.boolean(),
 });
 
-/** A usual next step: on a working day, at nine in the morning. */
+/** A suggested next step: on a workday at nine. */
 export const nextStep = z.object({ label: z.string(), weekday: z.string(), at: wireTime });
 
 export type Tracking = z.output<typeof tracking>;
@@ -82,11 +82,11 @@ export const trackingColumns: readonly ListColumn<Tracking>[] = [
     width: 100,
     defaultHidden: true,
   },
-  /** Their names, one after another, where they are written. */
+  /** File names in the export. */
   { key: 'files', title: '附件', width: 64 },
 ];
 
-/** Of one customer (`contactId`) all; else what people in the caller's scope wrote. `keyword`: the customer's name. */
+/** All of one customer (`contactId`); otherwise by people in scope. `keyword`: the customer's name. */
 export const trackingFilter = listInput(['at', 'nextAt']).extend({
   contactId: optionalId,
   authorId: optionalId,
@@ -104,12 +104,12 @@ export const trackingForm = z.object({
   version: optionalVersion,
   contactId: id,
   method: TRACKING_METHODS.optional,
-  /** When it happened; now unless given, never in the future. */
+  /** Time of the follow-up, now by default, never in the future. */
   at: optionalFactTime,
   content: paragraphs(2000),
   nextAt: optionalPlannedTime(3),
   fileIds: keptIds,
-  /** The customer's level from now on. */
+  /** New level of the customer. */
   level: LEVELS.optional,
 });
 
@@ -120,7 +120,7 @@ export const trackingsApi = endpoints(
       input: trackingFilter,
       output: page(tracking),
     }),
-    /** Also moves the customer's last and next follow-up and the day of recycling. */
+    /** Also updates the customer's last and next follow-up and recycling day. */
     nextSteps: query('GET /heZuoKeHu/nextSteps', '常用的下次跟进时间', {
       input: z.object({ from: date }),
       output: z.object({ list: z.array(nextStep) }),
@@ -130,11 +130,12 @@ export const trackingsApi = endpoints(
       output: byId,
     }),
     deleteTracking: command('POST /heZuoKeHu/ZhuiZhongGongNengDelete', '删除追踪', {
+      undo: true,
       input: z.object({ id: ids }),
     }),
     /**
-     * What is changed in the cell of a list of customers; what is not given stays. `nextAt` plans the next step without
-     * a follow-up (null: none any more); a follow-up that is written later answers it. 409 when somebody saved since.
+     * Edits cells of a list of customers; missing fields stay. `nextAt` plans the next step without a follow-up (null:
+     * removes it); a later follow-up completes it. 409 on a version conflict.
      */
     editCell: command('POST /heZuoKeHu/editCell', '在列表中修改客户', {
       input: z.object({

@@ -25,7 +25,7 @@ export const transfer = z.object({
   id: z.number(),
   at: wireTime,
   how: z.string(),
-  /** Null: customers of several people at once. */
+  /** Null: customers of several people. */
   fromId: z.number().nullable(),
   fromName: z.string().nullable(),
   /** Null: into the public pool. */
@@ -38,11 +38,11 @@ export const transfer = z.object({
   trackings: z.number(),
   lessons: z.number(),
   demands: z.number(),
-  /** The first customers by name. */
+  /** First customers by name. */
   contactNames: z.string().nullable(),
   undoneAt: wireTime.nullable(),
   undoneByName: z.string().nullable(),
-  /** Not undone yet, and the present owner is inside the caller's scope. */
+  /** Not undone yet, with the present owner in scope. */
   canUndo: z.boolean(),
 });
 
@@ -72,7 +72,7 @@ export const transferFilter = listInput(['at']).extend({
   isUndone: optionalFlag,
 });
 
-/** What goes along with one customer. */
+/** Open work that moves with one customer. */
 const carried = z.object({
   contactId: z.number(),
   contactName: z.string(),
@@ -86,7 +86,9 @@ const carried = z.object({
 export const transfersApi = endpoints(
   'transfers',
   {
-    /** Hands customers with their open follow-ups, unfinished lessons and open demands to a colleague, all or none. */
+    /**
+     * Transfers customers with planned follow-ups, unfinished lessons and open demands to a colleague, all or none.
+     */
     transfer: command('POST /heZuoKeHu/heZuoKeHuZhuanRang', '转让客户', {
       input: z.object({ ids, toId: id, reason: optionalParagraphs(200) }),
       output: z.object({
@@ -98,8 +100,8 @@ export const transfersApi = endpoints(
       }),
     }),
     /**
-     * What would go along, before it is done: of the given customers, or of everything a person holds (`fromId`).
-     * The first thousand customers are named; the sums are of all.
+     * Previews a transfer: of the given customers, or of everything a person owns (`fromId`).
+     * The first thousand customers are named; sums cover all.
      */
     transferPreview: query('POST /heZuoKeHu/transferPreview', '转让预览', {
       input: z.object({ ids: ids.optional(), fromId: optionalId, toId: optionalId }),
@@ -109,7 +111,7 @@ export const transfersApi = endpoints(
         trackings: z.number(),
         lessons: z.number(),
         demands: z.number(),
-        /** How many more the receiver may hold; null without a limit or without receiver. */
+        /** Remaining room of the receiver; null without a limit or receiver. */
         room: z.number().nullable(),
       }),
     }),
@@ -122,7 +124,7 @@ export const transfersApi = endpoints(
       words: spanWords('转让时间'),
       input: transferFilter,
     }),
-    /** Gives back what the receiver still holds; what moved on since stays where it is (`skipped`). */
+    /** Returns customers still with the receiver; moved ones stay (`skipped`). */
     undoTransfer: command('POST /ContactZhuanRang/undo', '撤销转让', {
       input: z.object({ id, reason: optionalParagraphs(200) }),
       output: z.object({ contacts: z.number(), skipped: z.number() }),

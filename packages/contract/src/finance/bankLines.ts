@@ -26,7 +26,7 @@ export const BANK_LINE_STATE = codes(
   { value: 2, label: '已登记', tone: 'good' },
   { value: 3, label: '不是收款', tone: 'quiet' },
 );
-/** Why an institution is proposed. */
+/** Reason of a proposed institution. */
 export const PROPOSED_BY = codes(
   { value: 1, label: '名称一致' },
   { value: 2, label: '曾用名' },
@@ -34,7 +34,7 @@ export const PROPOSED_BY = codes(
   { value: 4, label: '以往付款方' },
 );
 
-/** Money that came in by a bank account. */
+/** A credit on a bank account. */
 export const bankLine = stamped.extend({
   id: z.number(),
   bookedOn: wireDate,
@@ -49,7 +49,7 @@ export const bankLine = stamped.extend({
   reason: z.string().nullable(),
   receiptId: z.number().nullable(),
   receiptNo: z.string().nullable(),
-  /** The institution that may have paid a waiting line, why, and what its lessons still owe. */
+  /** Proposed institution of a waiting line, the reason, and the amount its lessons owe. */
   proposedId: z.number().nullable(),
   proposedName: z.string().nullable(),
   proposedBy: z.number().nullable(),
@@ -80,7 +80,7 @@ export const bankLineColumns: readonly ListColumn<z.output<typeof bankLine>>[] =
 ];
 
 export const bankLineFilter = listInput(['bookedOn', 'amount']).extend({
-  /** Those that wait, unless others are asked for. */
+  /** Waiting lines by default. */
   state: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     BANK_LINE_STATE.schema.default(1),
@@ -91,7 +91,7 @@ export const bankLineFilter = listInput(['bookedOn', 'amount']).extend({
   amount: optionalAmount,
 });
 
-/** A line as it is kept. */
+/** A stored line. */
 export const bankLineForm = z.object({
   bookedOn: factDate,
   amount: positiveAmount,
@@ -101,23 +101,23 @@ export const bankLineForm = z.object({
   serial: optionalCodeText(100),
 });
 
-/** The account whose statement it is; beside the file, in the address. */
+/** Account of the statement; a query parameter beside the file. */
 const ofAccount = z.object({ bankAccountId: optionalId });
 
 export const bankLinesApi = endpoints('receipts', {
   bankLines: query('GET /finance/bankLines', '到账认领', { input: bankLineFilter, output: page(bankLine) }),
-  /** One line, as 登记收款 is filled with it. */
+  /** One line, to prefill 登记收款. */
   bankLine: query('GET /finance/bankLines/one', '银行流水', { input: z.object({ id }), output: bankLine }),
   ignoreBankLine: command('POST /finance/bankLines/ignore', '标为不是收款', {
     input: z.object({ id, version: optionalVersion, reason: paragraphs(200) }),
   }),
-  /** Takes that back. */
+  /** Undoes the ignoring. */
   waitBankLine: command('POST /finance/bankLines/wait', '恢复待认领', { input: byIdAndVersion }),
   importTemplate: download('GET /finance/bankLines/importTemplate', '银行流水导入模板'),
-  /** Multipart: `file` (.xlsx, .csv, or text as it was copied). Changes nothing. */
+  /** Multipart: `file` (.xlsx, .csv, or copied text). Changes nothing. */
   importPreview: command('POST /finance/bankLines/importPreview', '预览导入银行流水', {
     input: ofAccount,
-    /** Rows that are no receipts of money, and those that are here already. */
+    /** Number of debits, and of lines that exist already. */
     output: plannedFile.extend({ debits: z.number(), known: z.number() }),
     bodyLimit: TABLE_LIMIT,
   }),

@@ -64,9 +64,9 @@ const contract = stamped.extend({
   toDate: wireDate.nullable(),
   fileId: z.number().nullable(),
   fileName: z.string().nullable(),
-  /** Lessons under it and their income; those that were cancelled bring nothing. */
+  /** Lessons of the contract and their income; cancelled ones do not count. */
   lessons: z.number(),
-  /** Null where the caller does not see what the institution pays; so is the amount. */
+  /** Null for callers without access to the institution's payments, like the amount. */
   lessonIncome: wireMoney.nullable(),
 });
 export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] = [
@@ -116,7 +116,7 @@ const bankAccount = stamped.extend({
   bankName: z.string(),
   accountNo: z.string(),
   title: z.string().nullable(),
-  /** What valid receipts brought to this account. */
+  /** Money of valid receipts on this account. */
   received: wireMoney,
 });
 export const bankAccountColumns: readonly ListColumn<z.output<typeof bankAccount>>[] = [
@@ -158,6 +158,7 @@ export const contractsApi = endpoints('contracts', {
     output: byId,
   }),
   deleteCompany: command('POST /finance/contracts/deleteCompany', '删除签约公司', {
+    undo: true,
     input: byIds,
   }),
   list: query('GET /finance/contracts/list', '合同列表', { input: contractFilter, output: page(contract) }),
@@ -169,12 +170,13 @@ export const contractsApi = endpoints('contracts', {
     input: contractForm,
     output: byId,
   }),
-  delete: command('POST /finance/contracts/delete', '删除合同', { input: byIds }),
+  delete: command('POST /finance/contracts/delete', '删除合同', { undo: true, input: byIds }),
   saveBankAccount: command('POST /finance/contracts/saveBankAccount', '保存银行账户', {
     input: bankAccountForm,
     output: byId,
   }),
   deleteBankAccount: command('POST /finance/contracts/deleteBankAccount', '删除银行账户', {
+    undo: true,
     input: byIds,
   }),
   exportBankAccounts: download('GET /finance/contracts/exportBankAccounts', '导出银行账户', {

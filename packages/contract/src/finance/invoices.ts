@@ -26,7 +26,7 @@ import { listInput, page } from '../lists.ts';
 import { linesOf, positiveAmount } from './lines.ts';
 import { optionalTaxNumber } from './taxNumber.ts';
 
-/** applied → issued → posted; void (4) and red (5) give the amounts back to the lessons. */
+/** applied → issued → posted; void (4) and red (5) release the amounts of the lessons. */
 export const INVOICE_STATUS = codes(
   { value: 1, label: '待开票', tone: 'warn' },
   { value: 2, label: '已开票', tone: 'info' },
@@ -53,7 +53,7 @@ export const invoice = stamped.extend({
   amount: wireMoney,
   taxAmount: wireMoney,
   status: z.number(),
-  /** The invoice that this red one reverses. */
+  /** The invoice reversed by this red one. */
   redOf: z.number().nullable(),
   appliedAt: wireTime,
   issuedAt: wireTime.nullable(),
@@ -62,7 +62,7 @@ export const invoice = stamped.extend({
   trackingNo: z.string().nullable(),
   reason: z.string().nullable(),
   remark: z.string().nullable(),
-  /** The electronic invoice, once finance has uploaded it. */
+  /** The electronic invoice uploaded by finance. */
   fileId: z.number().nullable(),
 });
 
@@ -86,7 +86,7 @@ export const invoiceColumns: readonly ListColumn<z.output<typeof invoice>>[] = [
   { key: 'remark', title: '备注', width: 180, defaultHidden: true },
 ];
 
-/** A lesson's part of an invoice or receipt; not active once the document gave it back. */
+/** A lesson's part of an invoice or receipt; inactive when released. */
 export const lessonLine = z.object({
   id: z.number(),
   lessonId: z.number(),
@@ -123,7 +123,7 @@ export const invoiceForm = z
     taxNo: optionalTaxNumber,
     kind: INVOICE_KINDS.schema,
     rate: rate.default(0.06),
-    /** Issuer: one of the house's companies. */
+    /** Issuer: a contract company. */
     companyId: chosenId('请选择签约公司'),
     remark: optionalParagraphs(500),
     lines: linesOf(z.object({ lessonId: id, amount: positiveAmount })),
@@ -146,7 +146,7 @@ export const invoicesApi = endpoints('invoices', {
   }),
   /** Applies for an invoice over lessons of one institution, or edits it while nothing was issued. */
   save: command('POST /finance/invoices/save', '申请开票', { input: invoiceForm, output: byId }),
-  /** Takes the application back; its lessons are open for another one. */
+  /** Withdraws the application and releases its lessons. */
   withdraw: command('POST /finance/invoices/withdraw', '撤回开票申请', { input: byIdAndVersion }),
   /** `fileId`: a file uploaded for `invoice`, attached in the same step as the electronic invoice. */
   issue: command('POST /finance/invoices/issue', '登记开票', {
@@ -155,7 +155,7 @@ export const invoicesApi = endpoints('invoices', {
       version: optionalVersion,
       no: codeText(30),
       issuedOn: optionalFactDate,
-      /** Facts that an earlier application lacks; those that it has stay unless given. */
+      /** Facts missing in an earlier application; absent fields stay. */
       companyId: optionalId,
       taxNo: optionalTaxNumber,
       fileId: optionalId,
@@ -164,15 +164,13 @@ export const invoicesApi = endpoints('invoices', {
   post: command('POST /finance/invoices/post', '登记邮寄', {
     input: z.object({ id, version: optionalVersion, trackingNo: codeText(50) }),
   }),
-  /**
-   * Takes a file uploaded for `invoice` as the electronic invoice, instead of an earlier one. Tells the salesperson.
-   */
+  /** Attaches or replaces the electronic invoice, uploaded for `invoice`. Notifies the salesperson. */
   attach: command('POST /finance/invoices/attach', '上传电子发票', {
     input: z.object({ id, version: optionalVersion, fileId: id }),
   }),
-  /** Refuses an application, or voids what was issued. */
+  /** Rejects an application, or voids an issued invoice. */
   void: command('POST /finance/invoices/void', '作废发票', { input: decision }),
-  /** Books the negative counterpart of an issued invoice; answers its id. */
+  /** Posts the negative counterpart of an issued invoice; answers its id. */
   red: command('POST /finance/invoices/red', '红冲发票', {
     input: decision.extend({ no: optionalCodeText(30) }),
     output: byId,

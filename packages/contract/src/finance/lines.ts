@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount } from '../fields.ts';
 
-/** A document takes no more lines; the choice of lessons for them offers no more either. */
+/** Maximum lines of a document, and of lessons offered for it. */
 export const MAX_LINES = 200;
 
 /** Lines of a document: an array, or its JSON text where the body is form-encoded. */

@@ -55,7 +55,7 @@ export const PAYMENT_STATUS = codes(
   { value: 5, label: '已驳回', tone: 'bad' },
   { value: 6, label: '已撤回', tone: 'quiet' },
 );
-/** A request's states 1, 2 and 3 wait for them. */
+/** A request's states 1, 2 and 3 wait for these steps. */
 export const PAYMENT_STEPS = codes(
   { value: 1, label: '经理审批' },
   { value: 2, label: '财务审批' },
@@ -99,12 +99,12 @@ export const payment = stamped.extend({
   method: z.string().nullable(),
   rejectReason: z.string().nullable(),
   remark: z.string().nullable(),
-  /** null: everyone who may see payment requests may read it. */
+  /** null: everyone with access to payment requests. */
   readableIds: z.array(z.number()).nullable(),
   photos: z.number(),
-  /** Those who can decide the step that it waits for; empty when it waits for none. */
+  /** Possible deciders of the present step; empty without one. */
   next: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** What the caller may do now: decide the current step, pay, withdraw, edit and submit again, change its files. */
+  /** Present rights of the caller: decide the step, pay, withdraw, edit and resubmit, change files. */
   canDecide: z.boolean(),
   canPay: z.boolean(),
   canWithdraw: z.boolean(),
@@ -137,7 +137,7 @@ export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
 const paymentLine = settlementLine.extend({
   id: z.number(),
   title: z.string(),
-  /** What kind of expense it is, and of which day: of reimbursements. */
+  /** Kind and day of the expense; reimbursements only. */
   expenseKind: z.string().nullable(),
   spentOn: wireDate.nullable(),
   budgetItem: z.string().nullable(),
@@ -152,11 +152,11 @@ const paymentStep = z.object({
   at: wireTime,
   comment: z.string().nullable(),
 });
-/** A file of a request; its link comes from `files.refs`, which asks again whether the caller may read it. */
+/** A file of a request; its link comes from `files.refs`, which checks access again. */
 const photo = fileRef.omit({ url: true }).extend({ kind: PHOTO_KINDS.schema });
 
 export const paymentFilter = listInput(['submittedAt', 'amount', 'paidOn']).extend({
-  /** mine: my requests; waiting: those whose current step I may decide; all: every one I may read. */
+  /** mine: the caller's requests; waiting: those the caller may decide now; all: every readable one. */
   tab: optionalChoice(['mine', 'waiting', 'all']),
   kind: PAYMENT_KINDS.optional,
   status: PAYMENT_STATUS.optional,
@@ -164,7 +164,7 @@ export const paymentFilter = listInput(['submittedAt', 'amount', 'paidOn']).exte
   teacherId: optionalId,
   organisationId: optionalId,
   lessonId: optionalId,
-  /** Submitted between two days. */
+  /** Range of submission days. */
   from: optionalDate,
   to: optionalDate,
   paidFrom: optionalDate,
@@ -174,11 +174,11 @@ export const paymentFilter = listInput(['submittedAt', 'amount', 'paidOn']).exte
 export const paymentForm = z.object({
   id: optionalId,
   version: optionalVersion,
-  /** Fixed once the request exists. */
+  /** Fixed after creation. */
   kind: PAYMENT_KINDS.schema,
   title: text(200),
   teacherId: optionalId,
-  /** Of kinds 2 to 4; a teacher (kind 1) is paid to the account of the record. */
+  /** For kinds 2 to 4; a teacher (kind 1) is paid to the recorded account. */
   payee: optionalText(100),
   bankName: optionalText(100),
   bankAccount: optionalCodeText(40),
@@ -186,7 +186,7 @@ export const paymentForm = z.object({
   /** Empty: everyone. */
   readableIds: keptIds,
   fileIds: keptIds,
-  /** Kind 1 takes fee, subsidy and travel of a lesson and computes the amount; the others take title and amount. */
+  /** Kind 1 takes fee, subsidy and travel of a lesson and computes the amount; other kinds take title and amount. */
   lines: linesOf(
     z.object({
       title: optionalText(200),
@@ -195,16 +195,16 @@ export const paymentForm = z.object({
       fee: optionalAmount,
       subsidy: optionalAmount,
       travel: optionalAmount,
-      /** A word of 费用类型, and the day; of reimbursements. */
+      /** An item of 费用类型, and the day; reimbursements only. */
       expenseKind: optionalText(50),
       spentOn: optionalFactDate,
-      /** The item of the market's budget it is charged to, and why where that goes beyond it. */
+      /** The charged market budget item, and the reason when it is exceeded. */
       budgetItem: optionalText(50),
       budgetReason: optionalParagraphs(200),
     }),
     0,
   ),
-  /** With an edit: submits again at once, as a new round. */
+  /** With an edit: resubmits at once as a new round. */
   resubmit: optionalFlag,
 });
 
@@ -222,7 +222,7 @@ export const paymentsApi = endpoints('payments', {
     input: paymentFilter,
     output: z.object({ count: z.number(), amount: wireMoney, waiting: z.number() }),
   }),
-  /** A new request is submitted at once; an edit needs a rejected or withdrawn one. */
+  /** A new request is submitted at once; only rejected or withdrawn ones can be edited. */
   save: command('POST /finance/payments/save', '保存付款申请', {
     input: paymentForm,
     output: byId,
@@ -230,8 +230,8 @@ export const paymentsApi = endpoints('payments', {
   resubmit: command('POST /finance/payments/resubmit', '重新提交', { input: byIdAndVersion }),
   withdraw: command('POST /finance/payments/withdraw', '撤回申请', { input: byIdAndVersion }),
   /**
-   * Decides one step (1 manager, 2 finance); refused when the request stands at another one. `version`, here and below:
-   * the one that was read, for a request withdrawn and submitted again may ask for another amount at the same step.
+   * Decides one step (1 manager, 2 finance); refused at another step. `version`, here and below, is the one read: a
+   * request withdrawn and resubmitted may ask for another amount at the same step.
    */
   approve: command('POST /finance/payments/approve', '审批通过', {
     input: z.object({ id, version: optionalVersion, step: code(1, 2), comment: optionalParagraphs(500) }),
@@ -240,8 +240,8 @@ export const paymentsApi = endpoints('payments', {
     input: z.object({ id, version: optionalVersion, step: PAYMENT_STEPS.schema, reason: paragraphs(500) }),
   }),
   /**
-   * Approves or rejects several at once with one reason, each at the step named with it; all or none. 400 names the
-   * request that stands in the way.
+   * Approves or rejects several with one reason, each at its named step; all or none. 400 names the undecidable
+   * request.
    */
   decideMany: command('POST /finance/payments/decideMany', '批量审批', {
     input: z.object({
@@ -267,7 +267,7 @@ export const paymentsApi = endpoints('payments', {
     words: spanWords('提交日期'),
     input: paymentFilter,
   }),
-  /** Taught lessons of which fee, subsidy or travel that the teacher paid is not yet asked for. */
+  /** Taught lessons with unrequested fee, subsidy or travel paid by the teacher. */
   settlementLessons: query('GET /finance/payments/settlementLessons', '待结算课酬', {
     input: settlementFilter,
     output: pageWithSums(settlementLesson, settlementSums),
@@ -280,12 +280,12 @@ export const paymentsApi = endpoints('payments', {
     },
     input: settlementFilter,
   }),
-  /** What would be paid for these lessons, one settlement a teacher, with the tax by the table that holds today. */
+  /** Previews the payment of lessons: one settlement per teacher, with today's tax table. */
   settlementPreview: query('POST /finance/payments/settlementPreview', '课酬试算', {
     input: z.object({ lessonIds: ids }),
     output: z.object({ list: z.array(settlement), net: wireMoney, tax: wireMoney }),
   }),
-  /** Creates one request a teacher, all or none. */
+  /** Creates one request per teacher, all or none. */
   settle: command('POST /finance/payments/settle', '批量结算课酬', {
     input: z.object({ lessonIds: ids, remark: optionalParagraphs(500) }),
     output: z.object({ ids: z.array(z.number()) }),
@@ -308,7 +308,9 @@ export const paymentListApi = endpoints(
 export const paymentPhotosApi = endpoints(
   'payments',
   {
-    /** Replaces the photos of one kind; the applicant's attachments until decided, finance's vouchers at any time. */
+    /**
+     * Replaces the photos of one kind: the applicant's attachments until the decision, finance's vouchers at any time.
+     */
     editPaymentPhotos: command('POST /fukuansq/photoedit', '付款申请照片', {
       input: z.object({
         id,
@@ -320,7 +322,7 @@ export const paymentPhotosApi = endpoints(
       input: byId,
       output: z.object({ list: z.array(photo) }),
     }),
-    /** Who may read a request; null: everyone. */
+    /** Readers of a request; null: everyone. */
     readablePersons: query('GET /payRequest/readablePersonList', '付款申请可读人员', {
       input: byId,
       output: z.object({

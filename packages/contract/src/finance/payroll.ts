@@ -16,7 +16,9 @@ import { spanWords } from '../filterWords.ts';
 import { listInput, pageWithSums } from '../lists.ts';
 import { RECEIPT_METHODS } from './receipts.ts';
 
-/** No base salary is on record, so it is tried out as an input; without one the estimate is the commission alone. */
+/**
+ * Base salaries are not recorded, so the salary is a trial input; without one the estimate is the commission alone.
+ */
 export const payrollRow = z.object({
   personnelid: z.number(),
   personnelname: z.string(),
@@ -24,15 +26,15 @@ export const payrollRow = z.object({
   post: z.string().nullable(),
   lessons: z.number(),
   received: wireMoney,
-  /** Shares of teacher fee and travel that belong to what was received. */
+  /** Shares of teacher fee and travel for the received part. */
   teacherFee: wireMoney,
   travelFee: wireMoney,
   /** received − teacher fee − travel */
   base: wireMoney,
-  /** (commission − led) ÷ base, as 提成月度 has it, or the one tried out; null without a base. */
+  /** (commission − led) ÷ base as in 提成月度, or the trial rate; null without a base. */
   rate: z.string().nullable(),
   commission: wireMoney,
-  /** Of the commission what is earned as a leader, on other people's bases. */
+  /** Part of the commission earned as a leader, on others' bases. */
   led: wireMoney,
   baseSalary: wireMoney.nullable(),
   estimate: wireMoney,
@@ -87,11 +89,11 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
 ];
 
 const payrollFilter = listInput(['received', 'commission', 'personnelname']).extend({
-  /** This month unless told. */
+  /** This month by default. */
   month: optionalMonth,
   personnelId: optionalId,
   orgnizationalid: optionalId,
-  /** Tried out on the own base, beside what is earned as a leader; without one the commission is the ledger's own. */
+  /** Trial rate for the own base, in addition to leader commission; without one the commission is the ledger's. */
   rate: z.preprocess((value) => (value === '' || value === null ? undefined : value), rate.optional()),
   baseSalary: optionalAmount,
 });
@@ -127,7 +129,7 @@ export const flowColumns: readonly ListColumn<z.output<typeof flowRow>>[] = [
 ];
 
 export const flowFilter = listInput(['receivedOn']).extend({
-  /** Paid in kind, or in money: commission and payroll count money alone. */
+  /** Barter or money: commission and payroll count money only. */
   isSwap: optionalFlag,
   method: RECEIPT_METHODS.optional,
   coorgid: optionalId,
@@ -135,7 +137,7 @@ export const flowFilter = listInput(['receivedOn']).extend({
   from: optionalDate,
   to: optionalDate,
 });
-/** Over everything the filter selects: paid in money and in kind (置换) apart. */
+/** Sums over the filter, money and barter (置换) separate. */
 export const flowSums = z.object({
   lines: z.number(),
   lessons: z.number(),
@@ -143,7 +145,7 @@ export const flowSums = z.object({
   cash: wireMoney,
   swapLessons: z.number(),
   swap: wireMoney,
-  /** Income of the lessons that were paid in kind, wholly or partly. */
+  /** Income of lessons paid wholly or partly by barter. */
   swapIncome: wireMoney,
 });
 
@@ -168,7 +170,7 @@ export const payrollApi = endpoints(
     exportTrialPayroll: download('GET /tiChengHeSuanController/ceshigongziExcel', '导出工资测算', {
       input: payrollFilter,
     }),
-    /** 课程流水: what was received for which lesson, line by line. */
+    /** 课程流水: receipts of lessons, line by line. */
     courseFlow: query('GET /kechengliushui/list', '课程流水', {
       input: flowFilter,
       output: pageWithSums(flowRow, flowSums),
@@ -177,7 +179,7 @@ export const payrollApi = endpoints(
       words: spanWords('收款日期'),
       input: flowFilter,
     }),
-    /** Totals of lessons paid in kind. */
+    /** Totals of lessons paid by barter. */
     swapTotals: query('GET /kechengliushui/ZhiHuanlsListheji', '置换合计', {
       input: flowFilter,
       output: flowSums,

@@ -26,7 +26,7 @@ import { listInput, page } from '../lists.ts';
 import { lessonLine } from './invoices.ts';
 import { linesOf, positiveAmount } from './lines.ts';
 
-/** Payment in kind. */
+/** Barter. */
 export const EXCHANGE = '置换';
 export const RECEIPT_METHODS = codes(
   { value: '银行转账', label: '银行转账' },
@@ -45,12 +45,12 @@ export const receipt = stamped.extend({
   authorId: z.number().nullable(),
   authorName: z.string().nullable(),
   amount: wireMoney,
-  /** What the lines hold, and what is left to allocate. */
+  /** Allocated amount, and remainder. */
   allocated: wireMoney,
   remainder: wireMoney,
-  /** Paid back in all; `amount` is what is left of what came in. */
+  /** Total refund; `amount` is the rest of the money received. */
   refunded: wireMoney,
-  /** The last time. */
+  /** Day of the last refund. */
   refundedOn: wireDate.nullable(),
   refundReason: z.string().nullable(),
   receivedOn: wireDate,
@@ -62,7 +62,7 @@ export const receipt = stamped.extend({
   cancelledAt: wireTime.nullable(),
   cancelledBy: z.string().nullable(),
   cancelReason: z.string().nullable(),
-  /** The line of a bank's statement that it was entered from. */
+  /** The bank line that it was entered from. */
   bankLineId: z.number().nullable(),
 });
 
@@ -96,20 +96,20 @@ export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
 export const receiptFilter = listInput(['receivedOn', 'amount']).extend({
   coorgid: optionalId,
   authorId: optionalId,
-  /** A person and everyone whose leader chain leads to them. */
+  /** A person and all descendants in the chain of leaders. */
   personnelId: optionalId,
-  /** The people of an organisation and of everything below it. */
+  /** People of an organisation and its descendants. */
   dqid: optionalId,
-  /** Receipts of which their figure counts something. */
+  /** Receipts counted in the subject's figure. */
   peopleOf: optionalPeople,
   bankAccountId: optionalId,
   lessonId: optionalId,
   method: RECEIPT_METHODS.optional,
   from: optionalDate,
   to: optionalDate,
-  /** true: only receipts with something left to allocate. */
+  /** true: only receipts with a remainder. */
   hasRemainder: optionalFlag,
-  /** true: the cancelled ones instead of the valid ones. */
+  /** true: cancelled ones instead of valid ones. */
   isCancelled: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     flag.default(false),
@@ -121,15 +121,15 @@ export const receiptForm = z.object({
   id: optionalId,
   version: optionalVersion,
   coorgid: id,
-  /** What is left of what came in: zero where all of it was paid back. */
+  /** Rest of the money received: zero after a full refund. */
   amount,
   receivedOn: factDate,
   method: RECEIPT_METHODS.optional,
   bankAccountId: optionalId,
   payer: optionalText(100),
-  /** The line of a bank's statement that a new receipt is entered from; it stays with the receipt. */
+  /** The bank line of a new receipt; it stays with the receipt. */
   bankLineId: optionalId,
-  /** Whose receipt it is when no line tells: nobody's unless named; the first line's salesperson otherwise. */
+  /** Owner of a receipt without lines: nobody unless named; otherwise the first line's salesperson. */
   authorId: optionalId,
   remark: optionalParagraphs(500),
   lines: linesOf(receiptLine, 0),
@@ -138,7 +138,7 @@ export const receiptForm = z.object({
 export const receiptsApi = endpoints('receipts', {
   one: query('GET /finance/receipts/one', '收款详情', {
     input: byId,
-    /** Amounts of a line: the refunded part, and what is open of its lesson where all of it may be written off. */
+    /** Amounts of a line: the refunded part, and the lesson's open amount when it can be written off. */
     output: receipt.extend({ lines: z.array(lessonLine.extend({ refunded: wireMoney, tail: wireMoney })) }),
   }),
   totals: query('GET /finance/receipts/totals', '收款合计', {
@@ -151,7 +151,7 @@ export const receiptsApi = endpoints('receipts', {
       refunded: wireMoney,
     }),
   }),
-  /** How an amount would be spread over the institution's open lessons, the oldest first. Changes nothing. */
+  /** Proposed allocation over the institution's open lessons, oldest first. Changes nothing. */
   propose: query('GET /finance/receipts/propose', '自动分配', {
     input: z.object({ coorgid: id, amount: positiveAmount, receiptId: optionalId }),
     output: z.object({
@@ -159,7 +159,7 @@ export const receiptsApi = endpoints('receipts', {
       remainder: wireMoney,
     }),
   }),
-  /** A new receipt without id, else its facts and lines anew. A line may not exceed what is open on its lesson. */
+  /** Creates a receipt without id, else replaces its facts and lines. A line is at most the lesson's open amount. */
   save: command('POST /finance/receipts/save', '登记收款', {
     input: receiptForm.refine((form) => Boolean(form.id) || Number(form.amount) > 0, {
       path: ['amount'],
@@ -167,13 +167,13 @@ export const receiptsApi = endpoints('receipts', {
     }),
     output: byId,
   }),
-  /** Marks a receipt as cancelled; its amounts are open again. */
+  /** Cancels a receipt and releases its amounts. */
   cancel: command('POST /finance/receipts/cancel', '取消收款', {
     input: z.object({ id, version: optionalVersion, reason: paragraphs(200) }),
   }),
   /**
-   * How much of a receipt was paid back in all: of what is not allocated, and of the lessons that `lines` name, each
-   * with its own total. Lessons that it does not name stay as they are; 0 takes everything back.
+   * Sets the total refunds of a receipt: of its remainder, and of the lessons in `lines`, each with its own total.
+   * Other lessons stay; 0 undoes all.
    */
   refund: command('POST /finance/receipts/refund', '退款', {
     input: z.object({

@@ -18,13 +18,13 @@ import {
 import { spanWords } from '../filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from '../lists.ts';
 
-/** `zhangling`: aging codes of the popup's bands (product.md 9); 9 joins two bands. */
+/** `zhangling`: aging codes of the popup's bands (product.md 9); 9 combines two bands. */
 export const AGING = codes(
   { value: 3, label: '60–90 天', tone: 'warn' },
   { value: 4, label: '90–120 天', tone: 'warn' },
   { value: 9, label: '120 天以上', tone: 'bad' },
 );
-/** The disjoint bands by their wire names, what is not overdue first. */
+/** Disjoint bands by wire name; the one not overdue comes first. */
 export const AGE_BAND = codes(
   { value: 'upTo60', label: '60 天以内', tone: 'good' },
   { value: 'dayu60', label: '60–90 天', tone: 'warn' },
@@ -32,7 +32,7 @@ export const AGE_BAND = codes(
   { value: 'dayu120', label: '120–150 天', tone: 'bad' },
   { value: 'dayu150', label: '150 天以上', tone: 'bad' },
 );
-/** `jieqing`: paid in full; over and not paid in full; confirmed, still to be taught, and not paid in full. */
+/** `jieqing`: paid in full; past and not paid in full; future, confirmed and not paid in full. */
 export const SETTLED = codes(
   { value: 1, label: '已结清', tone: 'good' },
   { value: 2, label: '未结清', tone: 'warn' },
@@ -56,20 +56,20 @@ export const lessonFinance = z.object({
   teacherId: z.number().nullable(),
   teachername: z.string().nullable(),
   feeIncome: wireMoney,
-  /** Of issued invoices. */
+  /** Amount of issued invoices. */
   invoiced: wireMoney,
-  /** Of invoices that are applied for. */
+  /** Amount of invoice applications. */
   applied: wireMoney,
   received: wireMoney,
-  /** A remainder that finance gave up: cents, a bank's fee. */
+  /** Written-off remainder: cents, a bank's fee. */
   writtenOff: wireMoney,
-  /** What a lesson that is over still owes. */
+  /** Open amount of a past lesson. */
   open: wireMoney,
-  /** The open amount where all of it may still be written off, else null. */
+  /** The open amount when it can be written off, else null. */
   tail: wireMoney,
-  /** What one that is still to be taught will owe. */
+  /** Future debt of a lesson still to be taught. */
   ahead: wireMoney,
-  /** Days since the receivable arose; null when nothing is open or the lesson is still to come. */
+  /** Age of the receivable in days; null without an open amount or before the lesson. */
   age: z.number().nullable(),
   teacherFee: wireMoney,
   subsidy: wireMoney,
@@ -158,25 +158,25 @@ export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFin
   },
 ];
 
-/** Query names of /financeInfo/lessonFinance as product.md 2 gives them. */
+/** Query names of /financeInfo/lessonFinance from product.md 2. */
 export const lessonFinanceFilter = listInput(['lastDate', 'feeIncome', 'open', 'profit']).extend({
   jieqing: SETTLED.optional,
-  /** Says nothing beside `band`. */
+  /** Ignored beside `band`. */
   zhangling: AGING.optional,
   band: AGE_BAND.optional,
   authorId: optionalId,
-  /** A person and everyone whose `ywleaderid` chain leads to them. */
+  /** A person and all descendants in the `ywleaderid` chain. */
   personnelId: optionalId,
-  /** An organisation with everything below it, by id or name. */
+  /** An organisation with its descendants, by id or name. */
   dqid: optionalId,
   dqname: optionalText(50),
-  /** The team of the person of this name. */
+  /** The team of the person with this name. */
   zuzhangName: optionalText(50),
-  /** Opened from the home page: the caller's own ids stand for the caller's whole data scope. */
+  /** Link from the home page: the caller's own id stands for the whole data scope. */
   isHome: optionalFlag,
   coorgid: optionalId,
   teacherId: optionalId,
-  /** Confirmed ones unless told: money is owed for these. */
+  /** Confirmed lessons by default: they cause debts. */
   lessonstatus: optionalCode(0, 1, 2, 3, 4),
   from: optionalDate,
   to: optionalDate,
@@ -263,7 +263,7 @@ const receivableFilter = listInput(['open', 'dayu60', 'dayu90', 'dayu120', 'dayu
 });
 
 export const receivablesApi = endpoints('receivables', {
-  /** Open amounts of taught lessons by age, grouped; rows behind a figure: `lessons`. */
+  /** Open amounts of taught lessons by age, grouped; `lessons` lists the rows behind a figure. */
   ages: query('GET /finance/receivables/ages', '应收账龄', {
     input: receivableFilter,
     output: pageWithSums(receivableRow, ages).extend({ asOf: wireTime }),
@@ -281,7 +281,7 @@ export const receivablesApi = endpoints('receivables', {
     input: lessonFinanceFilter,
   }),
   /**
-   * The oldest MAX_LINES lessons of one institution that an invoice or receipt can still take up.
+   * The oldest MAX_LINES lessons of one institution with an amount to invoice or receive.
    * `documentId`: its own lines count as open.
    */
   openLessons: query('GET /finance/receivables/openLessons', '可开票或可收款的课程', {
@@ -298,16 +298,16 @@ export const receivablesApi = endpoints('receivables', {
         feeIncome: wireMoney,
         invoiced: wireMoney,
         received: wireMoney,
-        /** What may still be invoiced, or received. */
+        /** Remaining amount to invoice or receive. */
         open: wireMoney,
-        /** Numbers of its issued invoices. */
+        /** Numbers of issued invoices. */
         invoiceNos: z.array(z.string()),
       }),
     ),
   }),
 });
 
-/** The ledger's totals of the lesson finance list, over everything the filter selects. */
+/** Totals of the lesson finance list over the filter. */
 export const lessonFinanceTotalsApi = endpoints(
   'receivables',
   {

@@ -24,7 +24,7 @@ export const settlementLine = z.object({
   travel: wireMoney,
   gross: wireMoney,
   tax: wireMoney,
-  /** What was changed of the lesson's money after it was taught. */
+  /** Changes of the lesson's money after it was taught. */
   changes: z.array(moneyChange),
 });
 
@@ -46,12 +46,12 @@ export const settlementLesson = z.object({
   subsidy: wireMoney,
   travelFee: wireMoney,
   requested: wireMoney,
-  /** What can still be asked for: fee, subsidy, and travel when the teacher paid it. */
+  /** Remaining amounts to request: fee, subsidy, and travel paid by the teacher. */
   feeOpen: wireMoney,
   subsidyOpen: wireMoney,
   travelOpen: wireMoney,
   received: wireMoney,
-  /** The written-off part. */
+  /** Written-off part. */
   writtenOff: wireMoney,
   feeIncome: wireMoney,
 });
@@ -100,18 +100,18 @@ export const settlementFilter = listInput(['lastDate', 'teacherFee']).extend({
   coorgid: optionalId,
   authorId: optionalId,
   settlementMethod: SETTLEMENT_METHODS.optional,
-  /** true: only lessons whose income was received in full. */
+  /** true: only lessons with fully received income. */
   isReceived: optionalFlag,
   from: optionalDate,
   to: optionalDate,
 });
-/** What is still to be asked for, of all lessons of the filter; before any tax. */
+/** Remaining amounts of all lessons in the filter, before tax. */
 export const settlementSums = z.object({
   feeOpen: wireMoney,
   subsidyOpen: wireMoney,
   travelOpen: wireMoney,
 });
-/** What one teacher gets for the chosen lessons. */
+/** Payment of one teacher for the chosen lessons. */
 export const settlement = z.object({
   teacherId: z.number(),
   teachername: z.string(),

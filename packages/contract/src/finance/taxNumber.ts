@@ -1,10 +1,10 @@
 import { optionalCodeText } from '../fields.ts';
 
-/** The signs of a unified social credit code and their values (GB 32100-2015): no I, O, S, V or Z. */
+/** Characters of a unified social credit code in order of their values (GB 32100-2015): no I, O, S, V or Z. */
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const PLACES = 18;
 
-/** The last sign of a unified social credit code, by the seventeen before it; null where one of them is none. */
+/** The check digit of a unified social credit code from the first seventeen characters; null for an invalid one. */
 export function creditCheck(first: string): string | null {
   let sum = 0;
   let weight = 1;
@@ -17,7 +17,7 @@ export function creditCheck(first: string): string | null {
   return SIGNS.charAt((SIGNS.length - (sum % SIGNS.length)) % SIGNS.length);
 }
 
-/** A buyer's tax number: 15 to 20 capitals and digits; one of 18 places is a unified social credit code. */
+/** A buyer's tax number: 15 to 20 capitals and digits; 18 characters are a unified social credit code. */
 export const isTaxNumber = (text: string): boolean =>
   /^[0-9A-Z]{15,20}$/.test(text) && (text.length !== PLACES || creditCheck(text) === text.charAt(PLACES - 1));
 

@@ -25,17 +25,19 @@ export const writeOff = z.object({
   undoneBy: z.string().nullable(),
   undoneAt: wireTime.nullable(),
   undoReason: z.string().nullable(),
-  /** Counts, and its month is not locked. */
+  /** Active, in a month that is not locked. */
   canUndo: z.boolean(),
 });
 
 export const writeOffsApi = endpoints('receipts', {
-  /** A lesson's write-offs, the newest first; what is open of it, and `most`: the same, or 0 above the set sum. */
+  /** A lesson's write-offs, newest first; its open amount, and `most`: the same, or 0 above the limit. */
   writeOffs: query('GET /finance/receipts/writeOffs', '核销尾差记录', {
     input: z.object({ lessonId: id }),
     output: listOf(writeOff).extend({ open: wireMoney, most: wireMoney }),
   }),
-  /** Gives up all that remains of a confirmed lesson's receivable, at most the set sum a lesson; today unless told. */
+  /**
+   * Writes off the whole remainder of a confirmed lesson's receivable, up to the limit per lesson; today by default.
+   */
   writeOff: command('POST /finance/receipts/writeOff', '核销尾差', {
     input: z.object({ lessonId: id, amount: positiveAmount, writtenOn: optionalFactDate, reason: text(200) }),
     output: byId,

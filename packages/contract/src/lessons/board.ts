@@ -6,7 +6,7 @@ import { LESSON_PROGRESS, LESSON_STATUS } from './codes.ts';
 import { session } from './lessons.ts';
 import { portalBoard } from './portal.ts';
 
-/** Days that one look at the board may span, and teachers that one page may hold: 8 weeks × 300. */
+/** Maximum span of the board in days, and maximum teachers per page: 8 weeks × 300. */
 export const BOARD_DAYS = 62;
 export const BOARD_TEACHERS = 300;
 
@@ -23,17 +23,17 @@ export const boardLesson = z.object({
   cooperationName: z.string(),
   cityName: z.string().nullable(),
   authorName: z.string().nullable(),
-  /** All its half-days, those outside the window too: they move together. */
+  /** All half-days, including those outside the window: they move together. */
   sessions: z.array(half),
 });
 
-/** Two neighbouring offline lessons of a teacher that lie further apart than the time between them allows. */
+/** Two consecutive offline lessons of a teacher with too little time for the trip. */
 const boardTrip = z.object({
   from: place,
   to: place,
-  /** null: one of the places is not known. */
+  /** null: one of the places is unknown. */
   km: z.number().nullable(),
-  /** Half-days strictly between the two (three a day), and how many the way asks for. */
+  /** Half-days strictly between the two (three a day), and the number that the trip needs. */
   free: z.number(),
   needed: z.number(),
 });
@@ -43,9 +43,9 @@ export const boardTeacher = z.object({
   name: z.string(),
   guanlilevel: z.number(),
   homeCityName: z.string().nullable(),
-  /** Those inside the caller's scope. */
+  /** Lessons inside the caller's scope. */
   lessons: z.array(boardLesson),
-  /** Half-days of lessons that the caller does not see. */
+  /** Half-days of lessons outside the caller's scope. */
   taken: z.array(half),
   unavailable: z.array(
     z.object({
@@ -60,7 +60,7 @@ export const boardTeacher = z.object({
 });
 
 export const boardApi = endpoints('lessons', {
-  /** A page of teachers by name with what they do between two dates (at most BOARD_DAYS). */
+  /** A page of teachers by name with their events between two dates (at most BOARD_DAYS). */
   board: query('GET /lessoninfo/board', '讲师排课板', {
     input: z.object({
       from: date,
@@ -74,15 +74,12 @@ export const boardApi = endpoints('lessons', {
       isBusy: optionalFlag,
     }),
     output: page(boardTeacher).extend({
-      /** Days of the window that are not worked: holidays, and weekends that are not swapped in. */
+      /** Days off in the window: holidays, and weekends that are no workdays. */
       rest: z.array(z.object({ date: wireDate, isHoliday: z.boolean() })),
     }),
     visitors: { teacher: portalBoard },
   }),
-  /**
-   * What would stand in the way if a lesson (or a new one, without id) were put on these half-days: the same rules as
-   * saving it, without saving.
-   */
+  /** Conflicts of booking a lesson (a new one without id) on these half-days, by the rules of saving it. */
   checkBooking: query('POST /lessoninfo/checkBooking', '排课检查', {
     input: z.object({
       id: optionalId,
@@ -90,7 +87,7 @@ export const boardApi = endpoints('lessons', {
       contractGroupId: optionalId,
       cityId: optionalId,
       isOnline: optionalFlag,
-      /** Of a step: the state that the lesson comes to, where it may hold half-days that it does not hold now. */
+      /** Target state of a step that claims half-days. */
       lessonstatus: LESSON_STATUS.optional,
       sessions: z
         .array(session, { error: '请选择上课时段' })
@@ -98,12 +95,12 @@ export const boardApi = endpoints('lessons', {
         .max(120, '最多 120 个半天'),
     }),
     output: z.object({
-      /** Why it cannot be saved. */
+      /** Reasons why it cannot be saved. */
       blocks: z.array(z.string()),
-      /** Half-days that another lesson holds; somebody with /lesson/allowClash may stand beside it, saying why. */
+      /** Half-days held by another lesson; holders of /lesson/allowClash may share them with a reason. */
       taken: z.array(half),
       isClashAllowed: z.boolean(),
-      /** What does not stop the booking but should be known. */
+      /** Warnings that do not stop the booking. */
       warnings: z.array(z.string()),
       /** The lesson was confirmed: another teacher or other days need changeReason. */
       needsReason: z.boolean(),

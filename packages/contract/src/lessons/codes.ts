@@ -11,8 +11,8 @@ export const LESSON_STATUS = codes(
 export type LessonStatus = (typeof LESSON_STATUS)['values'][number];
 
 /**
- * How a lesson stands today, beside the state that people give it: a confirmed one is taught by the calendar and
- * finished by its money. 已完成: everything came in and the teacher has everything, as far as the reader may know of both.
+ * Progress derived from the state, the calendar and the money. 已完成: all income received and the teacher paid in full,
+ * as far as the reader may know.
  */
 export const LESSON_PROGRESS = codes(
   { value: 1, label: '已确认', tone: 'good' },
@@ -25,16 +25,16 @@ export const LESSON_PROGRESS = codes(
   { value: 7, label: '已完成', tone: 'good' },
 );
 
-/** A step to one of these states says why. */
+/** Steps to these states need a reason. */
 export const STATES_WITH_REASON: readonly LessonStatus[] = [0, 2, 4];
 
-/** Whether the record itself is live. */
+/** Whether the record is live. */
 export const LESSON_RECORD = codes({ value: 1, label: '有效' }, { value: 2, label: '已删除', tone: 'bad' });
 
 /**
- * What a lesson waits for. reserve: a reservation that expires within 3 days; teacher: ahead and nobody teaches it;
- * phone: ahead and its teacher has not confirmed the date; courseware: confirmed, within a week, courseware not
- * confirmed; price: taught, and no fee was agreed on, nor is it without one; fee: taught, teacher not paid in full.
+ * Pending steps of a lesson. reserve: a reservation that expires within 3 days; teacher: future without a teacher;
+ * phone: future without the teacher's confirmation; courseware: confirmed, within a week, courseware not confirmed;
+ * price: taught without an agreed fee and not marked free; fee: taught, teacher not paid in full.
  */
 export const LESSON_WAITS = codes(
   { value: 'reserve', label: '3 天内预留到期' },
@@ -57,13 +57,13 @@ export const EVALUATION_SOURCES = codes(
   { value: 'staff', label: '内部', tone: 'quiet' },
 );
 
-/** On whose side a confirmed lesson got another teacher or other days. */
+/** Side that caused another teacher or other days of a confirmed lesson. */
 export const CHANGE_REASONS = words('学员', '讲师', '客户', '其他');
 
-/** What a lesson may lack; statistics count such lessons as 未填. */
+/** Missing facts of a lesson; statistics count them as 未填. */
 export const LESSON_BLANKS = codes(
   { value: 'province', label: '未填省份' },
-  /** Online ones as well, which are nowhere. */
+  /** Includes online lessons, which have no place. */
   { value: 'place', label: '没有省份' },
   { value: 'city', label: '没有城市' },
   { value: 'industry', label: '未填行业' },
@@ -74,5 +74,5 @@ export const LESSON_BLANKS = codes(
 );
 export type LessonBlank = (typeof LESSON_BLANKS)['values'][number];
 
-/** A function of the interface: who holds it sees and changes the figures of lessons. */
+/** Interface function: its holders see and change the figures of lessons. */
 export const LESSON_MONEY = '/lesson/money';

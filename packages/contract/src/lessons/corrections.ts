@@ -21,7 +21,7 @@ export const CORRECTION_STATUS = codes(
   { value: 4, label: '已撤回', tone: 'quiet' },
 );
 
-/** What a correction may change, in the order that it is read in. */
+/** Amounts that a correction may change, in reading order. */
 export const CORRECTED = codes(
   { value: 'feeIncome', label: '课程款' },
   { value: 'teacherFee', label: '课酬' },
@@ -31,14 +31,14 @@ export const CORRECTED = codes(
   { value: 'otherFee', label: '其他费用' },
 );
 
-/** One change of a lesson's money after it was taught, as approvers read it. */
+/** One change of a lesson's money after it was taught, for approvers. */
 export const moneyChange = z.object({
   what: CORRECTED.schema,
   from: wireMoney,
   to: wireMoney,
   at: wireTime,
   by: z.string().nullable(),
-  /** Finance's consent and the reason, where the lesson was closed. */
+  /** Finance's approval and the reason, for a closed lesson. */
   consentedBy: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -53,18 +53,18 @@ const correction = byIdAndVersion.extend({
   decidedBy: z.string().nullable(),
   decidedAt: wireTime.nullable(),
   note: z.string().nullable(),
-  /** What the caller may do now; nobody consents to the own. */
+  /** Present rights of the caller; nobody approves their own. */
   canDecide: z.boolean(),
   canWithdraw: z.boolean(),
 });
 
 export const correctionsApi = endpoints('lessons', {
-  /** Why a lesson's money is closed (null: it is not), and the corrections of it, the newest first. */
+  /** Reason why a lesson's money is closed (null: open), and its corrections, newest first. */
   corrections: query('GET /lessoninfo/corrections', '款项更正', {
     input: byId,
     output: listOf(correction).extend({ closedBy: z.string().nullable() }),
   }),
-  /** Asks finance to change the money of a closed lesson; what is not given stays. */
+  /** Requests finance's correction of a closed lesson; missing fields stay. */
   askCorrection: command('POST /lessoninfo/corrections/ask', '申请更正款项', {
     input: z.object({
       lessonId: id,
@@ -81,7 +81,7 @@ export const correctionsApi = endpoints('lessons', {
   withdrawCorrection: command('POST /lessoninfo/corrections/withdraw', '撤回款项更正', {
     input: byIdAndVersion,
   }),
-  /** Consents, which changes the lesson at once, or refuses with a note. */
+  /** Approves, which changes the lesson at once, or rejects with a note. */
   decideCorrection: command('POST /lessoninfo/corrections/decide', '同意或拒绝款项更正', {
     input: byIdAndVersion.extend({ isConsented: flag, note: optionalText(200) }),
   }),

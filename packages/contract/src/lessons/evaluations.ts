@@ -17,24 +17,24 @@ import { listInput, page } from '../lists.ts';
 import { EVALUATION_SOURCES } from './codes.ts';
 import { portalEvaluations } from './portal.ts';
 
-/** Days after a lesson's end in which its institution may evaluate it, and days of correcting what it wrote. */
+/** Days after a lesson's end for the institution's evaluation, and days for correcting it. */
 export const EVALUATION_DAYS = 30;
 export const CORRECTION_DAYS = 7;
-/** Days after a lesson's end in which staff may put right what they wrote down, after CORRECTION_DAYS with a reason. */
+/** Days after a lesson's end for staff's corrections; after CORRECTION_DAYS with a reason. */
 export const REWRITE_DAYS = 365;
 
 const scoreField = numeric(
   z.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分'),
 );
 export const evaluationForm = z.object({
-  /** The lesson. */
+  /** Id of the lesson. */
   id,
   contentScore: scoreField,
   expressionScore: scoreField,
   interactionScore: scoreField,
   organisationScore: scoreField,
   text: optionalParagraphs(1000),
-  /** Why staff change what they wrote down more than CORRECTION_DAYS ago. */
+  /** Reason for staff's change after more than CORRECTION_DAYS. */
   reason: optionalParagraphs(200),
   version: optionalVersion,
 });
@@ -87,12 +87,12 @@ export const evaluationsApi = endpoints(
       output: page(evaluationRow),
       visitors: { partner: portalEvaluations },
     }),
-    /** The institution's evaluation when a partner sends it, else our own staff's. Saving again changes it. */
+    /** The institution's evaluation from a partner, else staff's. Saving again changes it. */
     editEvaluation: command('POST /lessoninfo/editkechengpj', '评价课程', {
       input: evaluationForm,
       output: byId,
     }),
-    /** The same, by the path of the evaluation screen. */
+    /** The same under the path of the evaluation screen. */
     editReview: command('POST /lessonsPingJia/edit', '保存课程评价', {
       input: evaluationForm,
       output: byId,

@@ -6,10 +6,10 @@ import { fileRef } from '../files.ts';
 import { listOf } from '../lists.ts';
 import { portalFile } from '../portal.ts';
 
-/** Days after a lesson's end in which its files may still be given to the customer. */
+/** Days after a lesson's end within which its files may be released. */
 export const RELEASE_DAYS = 365;
 
-/** What is handed over for a lesson. */
+/** Kinds of lesson files. */
 export const LESSON_FILES = codes(
   { value: 'courseware', label: '课件' },
   { value: 'outline', label: '课纲' },
@@ -22,12 +22,12 @@ const lessonFile = fileRef.extend({
   at: wireTime,
   /** Staff may remove any of a lesson's files, a teacher their own. */
   canRemove: z.boolean(),
-  /** Since when the customer reads it; null: it stays with staff and with whoever uploaded it. */
+  /** Time of the release to the customer; null: visible only to staff and the uploader. */
   releasedAt: wireTime.nullable(),
 });
-/** What staff released to the customer. */
+/** A file released to the customer. */
 const portalPartnerFile = portalFile.extend({ purpose: LESSON_FILES.schema, at: wireTime });
-/** What the teacher handed over, and what staff released. */
+/** The teacher's own file, or a released one. */
 const portalTeacherFile = portalPartnerFile.extend({
   uploadedBy: z.string().nullable(),
   canRemove: z.boolean(),
@@ -39,18 +39,18 @@ export const lessonFilesApi = endpoints('lessons', {
     output: listOf(lessonFile),
     visitors: { partner: listOf(portalPartnerFile), teacher: listOf(portalTeacherFile) },
   }),
-  /** Attaches files that the caller has uploaded for this purpose to a lesson; everybody concerned is told. */
+  /** Attaches the caller's uploads for this purpose to a lesson; everybody concerned is notified. */
   attachFiles: command('POST /lessoninfo/attachFiles', '上传课件与课纲', {
     input: z.object({ id, purpose: LESSON_FILES.schema, fileIds: ids }),
   }),
   /**
-   * Lets the customer read a file of the lesson, or no longer: for that it asks why, since they may have read it. What
-   * staff upload is released with it.
+   * Releases a file of the lesson to the customer, or withdraws it with a reason. Staff's uploads are released at once.
    */
   releaseFile: command('POST /lessoninfo/releaseFile', '课件发给客户或收回', {
     input: z.object({ id, fileId: id, isReleased: flag, reason: optionalParagraphs(200) }),
   }),
   removeFile: command('POST /lessoninfo/removeFile', '移除课件或课纲', {
+    undo: true,
     input: z.object({ id, fileId: id }),
   }),
 });

@@ -53,7 +53,7 @@ import { calendarEntry, lessonDetail, lessonRow, lessonStep, taughtInstitution }
 export const session = z.object({ date: plannedDate(3), half: HALVES.schema });
 export type Session = z.output<typeof session>;
 
-/** `next`, ascending: coming lessons, the nearest first, then those that were, the latest first. */
+/** `next`, ascending: future lessons, nearest first, then past ones, latest first. */
 export const lessonFilter = listInput([
   'lessondate',
   'reserveExpiresOn',
@@ -64,7 +64,7 @@ export const lessonFilter = listInput([
   'next',
 ]).extend({
   lessonstatus: LESSON_STATUS.optional,
-  /** 1 live (also when not given), 2 deleted: for administrators. */
+  /** 1 live (default), 2 deleted: for administrators. */
   status: LESSON_RECORD.optional,
   from: optionalDate,
   to: optionalDate,
@@ -76,26 +76,26 @@ export const lessonFilter = listInput([
   provinceId: optionalId,
   cityId: optionalId,
   field: optionalText(50),
-  /** The lesson's, else its institution's. */
+  /** The lesson's industry, else its institution's. */
   industry: optionalText(50),
-  /** Without regard to blanks and capitals, with the topics that were joined to it. */
+  /** Ignores blanks and case, and includes joined topics. */
   topic: optionalText(100),
   isOnline: optionalFlag,
-  /** One that is not known, and (comma separated) a second. */
+  /** A missing fact, and optionally a second (comma separated). */
   blank: z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
     z.array(LESSON_BLANKS.schema).nullish(),
   ),
   demandId: optionalId,
-  /** Confirmed and over with something still to come in, or paid in full; those to come are neither. */
+  /** Past and confirmed with an open amount, or paid in full; future lessons are neither. */
   isOpen: optionalFlag,
-  /** Something of its fee has come in. */
+  /** With a receipt. */
   hasReceived: optionalFlag,
-  /** Lessons that wait for something, as the home screen counts them. */
+  /** Lessons with a pending step, counted as on the home screen. */
   waits: LESSON_WAITS.optional,
-  /** A person and everyone whose leader chain leads to them. */
+  /** A person and all descendants in the chain of leaders. */
   personnelId: optionalId,
-  /** Of an organisation and of everything below it: the one that the owner was in then. */
+  /** The owner's organisation at that time, or a descendant. */
   dqid: optionalId,
   peopleOf: optionalPeople,
 });
@@ -103,7 +103,7 @@ export const lessonFilter = listInput([
 const sessionsField = z.preprocess(
   (value) => {
     if (typeof value !== 'string') return value;
-    // A form body carries them as `2026-05-01:1,2026-05-01:2`.
+    // A form body encodes them as `2026-05-01:1,2026-05-01:2`.
     return value
       .split(',')
       .filter(Boolean)
@@ -140,19 +140,19 @@ export const lessonForm = z.object({
   feeIncome: optionalAmount,
   teacherFee: optionalAmount,
   travelFee: optionalAmount,
-  /** Null: as the teacher's card says. */
+  /** Null: as on the teacher's record. */
   travelPayer: TRAVEL_PAYER.optional,
   materialFee: optionalAmount,
   otherFee: optionalAmount,
   subsidy: optionalAmount,
   giftLessons: optionalInt(0, 1000),
   isManaged: flag.optional(),
-  /** A new lesson is reserved (3) or confirmed (1); later the state changes by yuliuyanqi only. */
+  /** A new lesson is reserved (3) or confirmed (1); later only yuliuyanqi changes the state. */
   lessonstatus: optionalCode(1, 3),
   reserveExpiresOn: optionalPlannedDate(1),
-  /** Why it may stand beside another lesson of the teacher; needs the function /lesson/allowClash. */
+  /** Reason to share a half-day with another lesson of the teacher; needs the function /lesson/allowClash. */
   clashReason: optionalParagraphs(200),
-  /** On whose side another teacher or other days became necessary; asked for once a lesson was confirmed. */
+  /** Side that caused another teacher or other days; required once a lesson was confirmed. */
   changeReason: CHANGE_REASONS.optional,
   remark: optionalParagraphs(1000),
 });
@@ -161,7 +161,7 @@ export const saved = z.object({ id: z.number(), lessonid: z.string(), warnings: 
 const confirmable = byIdAndVersion.extend({ at: optionalFactTime });
 const option = z.object({ LISTITEMID: z.number(), LISTITEMNAME: z.string() });
 const person = z.object({ personnelid: z.number(), personnelname: z.string() });
-/** What a calendar spans at most, and how many lessons it shows: each day has its share of them. */
+/** Maximum span of a calendar, and maximum number of lessons, shared by its days. */
 export const CALENDAR_DAYS = 62;
 export const CALENDAR_ENTRIES = 500;
 
@@ -184,23 +184,21 @@ export const lessonsApi = endpoints('lessons', {
     output: lessonDetail,
     visitors: { partner: portalPartnerLessonDetail, teacher: portalTeacherLessonDetail },
   }),
-  /** Creates or edits. A teacher's half-days are claimed in states 1 and 3; 400 when one is taken. */
+  /** Creates or edits. Half-days are claimed in states 1 and 3; 400 for a taken one. */
   edit: command('POST /lessoninfo/edit', '保存课程', {
     input: lessonForm,
     output: saved,
   }),
-  delete: command('POST /lessoninfo/delete', '删除课程', {
-    input: z.object({ id: ids }),
-  }),
+  delete: command('POST /lessoninfo/delete', '删除课程', { undo: true, input: z.object({ id: ids }) }),
   restore: command('POST /lessoninfo/restore', '恢复课程', { input: byId }),
-  /** A step of the state machine; see STATES_WITH_REASON. New half-days may be given with 2 → 3 and 2 → 1. */
+  /** A step of the state machine; see STATES_WITH_REASON. 2 → 3 and 2 → 1 accept new half-days. */
   reserveOrPostpone: command('POST /lessoninfo/yuliuyanqi', '预留、确认、延期与取消', {
     input: byIdAndVersion.extend({
       lessonstatus: LESSON_STATUS.schema,
       reason: optionalParagraphs(200),
       sessions: lessonForm.shape.sessions,
       reserveExpiresOn: optionalPlannedDate(1),
-      /** As in the lesson's form. Unless given, the one said before holds for the half-days it was said of. */
+      /** As in the lesson's form. An earlier reason holds for the same half-days. */
       clashReason: lessonForm.shape.clashReason,
     }),
     output: saved,
@@ -209,7 +207,7 @@ export const lessonsApi = endpoints('lessons', {
     input: listInput(['at']).extend({
       lessonId: optionalId,
       toStatus: LESSON_STATUS.optional,
-      /** The lesson's salesperson at the step. */
+      /** The lesson's salesperson at that step. */
       authorId: optionalId,
       from: optionalDate,
       to: optionalDate,
@@ -302,21 +300,21 @@ export const lessonsApi = endpoints('lessons', {
     words: spanWords('上课日期'),
     input: lessonFilter,
   }),
-  /** A file whose headings `importPreview` and `import` know, with a sheet that explains them. */
+  /** Template for `importPreview` and `import`, with a sheet of explanations. */
   importTemplate: download('GET /lessoninfo/importTemplate', '课程导入模板'),
-  /** Multipart: a table of lessons with what came in for them before. Changes nothing. */
+  /** Multipart: a table of lessons with earlier receipts. Changes nothing. */
   importPreview: command('POST /lessoninfo/importPreview', '预览导入课程', {
     output: plannedFile.extend({
-      /** What the good rows add up to, to be compared with the table's own sums. */
+      /** Sums of valid rows, for comparison with the table's own. */
       feeIncome: wireMoney,
       received: wireMoney,
       receipts: z.number(),
     }),
     bodyLimit: TABLE_LIMIT,
   }),
-  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  /** Multipart: the same file. Returns its refused rows unchanged with reasons. */
   importErrors: download('POST /lessoninfo/importErrors', '下载课程错误行', { bodyLimit: TABLE_LIMIT }),
-  /** Multipart: the same file. Starts an import that goes on by itself: each lesson with its receipt, or neither. */
+  /** Multipart: the same file. Starts a background import: each lesson with its receipt, or neither. */
   import: command('POST /lessoninfo/import', '导入课程', { output: importJob, bodyLimit: TABLE_LIMIT }),
   listInstitutions: query('GET /lessoninfo/listjigou', '有课的机构', {
     input: listInput(['days']),
@@ -332,9 +330,8 @@ export const lessonsApi = endpoints('lessons', {
     input: z.object({ coorgid: id, level: z.enum(['A', 'B', 'C', 'D'], { error: '选项不正确' }) }),
   }),
   /**
-   * The days of lessons between two dates (at most CALENDAR_DAYS), by teacher, salesperson or all; of each day
-   * the first `perDay` in the order of their half-days, at most CALENDAR_ENTRIES altogether, and in `days` how many
-   * there are.
+   * Lessons by day between two dates (at most CALENDAR_DAYS), by teacher, salesperson or all. Each day lists its first
+   * `perDay` by half-day, at most CALENDAR_ENTRIES in total; `days` has each day's count.
    */
   calendar: query('GET /lessoninfo/calendar', '排课日历', {
     input: z.object({

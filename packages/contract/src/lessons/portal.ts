@@ -4,8 +4,8 @@ import { page, pageWithSums } from '../lists.ts';
 import { HALVES, LESSON_PROGRESS } from './codes.ts';
 
 /**
- * Lessons as institutions and teachers get them answered, in keys of their own: the house stands between the two, so
- * neither reads the other's money, people or reasons, nor what staff note down.
+ * Lessons for institutions and teachers, with their own keys: neither sees the other's money, people or reasons, nor
+ * staff's notes.
  */
 const portalLesson = z.object({
   id: z.number(),
@@ -28,12 +28,12 @@ const portalLesson = z.object({
   lessonstatus: z.number(),
   progress: LESSON_PROGRESS.schema,
   reserveExpiresOn: wireDate.nullable(),
-  /** The institution's own evaluation; what staff wrote down stays inside. */
+  /** The institution's own evaluation; staff's is internal. */
   score: z.string().nullable(),
 });
-/** What both read on a lesson's page. */
+/** Fields of a lesson's page for both. */
 const portalDetail = {
-  /** Who hands the lesson over, and how to reach them. */
+  /** Handover contact with phone. */
   handoverName: z.string().nullable(),
   handoverPhone: z.string().nullable(),
   venue: z.string().nullable(),
@@ -57,7 +57,7 @@ export const portalPartnerLesson = portalLesson.extend({
   feeIncome: wireMoney,
   invoiced: wireMoney,
   received: wireMoney,
-  /** Taught, and within the days of writing or correcting an evaluation. */
+  /** Taught, within the days of writing or correcting an evaluation. */
   canEvaluate: z.boolean(),
 });
 export const portalPartnerLessonDetail = portalPartnerLesson.extend({
@@ -80,7 +80,7 @@ export const portalTeacherLessonDetail = portalTeacherLesson.extend({
   subsidy: wireMoney,
   teacherPaid: wireMoney,
   teacherPhoneDate: wireTime.nullable(),
-  /** Without the person who wrote it. */
+  /** Without the author. */
   evaluations: z.array(z.object({ id: z.number(), createdAt: wireTime, ...portalScores })),
 });
 
@@ -152,7 +152,7 @@ export const portalBoard = page(
   }),
 ).extend({ rest: z.array(z.object({ date: wireDate, isHoliday: z.boolean() })) });
 
-/** A taught lesson of the institution with its own evaluation, or with none yet. */
+/** A taught lesson of the institution with its own evaluation, if any. */
 export const portalEvaluations = page(
   z.object({
     id: z.number(),

@@ -29,14 +29,14 @@ const profitRow = z.object({
   subsidy: wireMoney,
   taxShare: wireMoney,
   writtenOff: wireMoney,
-  /** Income less what was written off of it and all costs. */
+  /** Income minus write-offs and all costs. */
   profit: wireMoney,
   /** profit ÷ income, four decimals; null without income. */
   rate: z.string().nullable(),
   received: wireMoney,
   teacherPaid: wireMoney,
 });
-/** The costs that the profit sheet may change. */
+/** Costs editable in the profit sheet. */
 export const costColumns = [
   { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 120 },
   { key: 'travelFee', title: '差旅费（元）', type: 'money', width: 100 },
@@ -54,7 +54,7 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
   { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 84 },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },
-  // The results before what they are made of: they are what the table is opened for.
+  // Results come first: the table is opened for them.
   {
     key: 'profit',
     title: '利润（元）',
@@ -85,7 +85,7 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
 
 const profitSums = z.object({
   feeIncome: wireMoney,
-  /** All that profit takes from income, what was written off among it. */
+  /** All deductions from income, including write-offs. */
   costs: wireMoney,
   profit: wireMoney,
   rate: z.string().nullable(),
@@ -131,7 +131,7 @@ export const profitApi = endpoints(
     editProfit: command('POST /lessoninfo/editlirunbao', '修改利润表', {
       input: byIdAndVersion.extend({
         travelFee: optionalAmount,
-        /** Cleared, it is what the teacher's card says. */
+        /** Cleared: as on the teacher's record. */
         travelPayer: TRAVEL_PAYER.optional,
         materialFee: optionalAmount,
         otherFee: optionalAmount,

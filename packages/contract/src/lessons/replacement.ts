@@ -5,7 +5,7 @@ import { TRAVEL_PAYER } from '../teachers.ts';
 import { CHANGE_REASONS } from './codes.ts';
 import { lessonForm, saved } from './lessons.ts';
 
-/** Where the proposed travel comes from. */
+/** Source of the proposed travel cost. */
 export const TRAVEL_SOURCES = {
   online: '线上课程，没有差旅',
   payer: '差旅由机构承担',
@@ -23,52 +23,51 @@ const money = z.object({
 
 export const replacementApi = endpoints('lessons', {
   /**
-   * Effect of another teacher on a lesson: fee and travel as they are and as they are proposed, who hears of it
-   * and which confirmations fall. The figures are null for those who do not see a lesson's money.
+   * Effect of another teacher on a lesson: present and proposed fee and travel, recipients of messages, and voided
+   * confirmations. Figures are null for callers without access to the lesson's money.
    */
   replacement: query('GET /lessoninfo/replacement', '替换讲师预览', {
     input: z.object({
       id,
       teacherId: id,
-      /** Half-days that are paid; the lesson's own unless told. */
+      /** Paid half-days; by default the lesson's own. */
       halves: optionalInt(1, 120),
     }),
     output: z.object({
       teachername: z.string(),
       before: money.nullable(),
-      /** Fee and travel stay as they are where the lesson's money is closed. */
+      /** Fee and travel stay when the lesson's money is closed. */
       proposed: money
         .extend({
-          /** The teacher's card names no fee: it has to be agreed on. */
+          /** False when the teacher's record has no fee, which must be agreed. */
           isFeeKnown: z.boolean(),
           travelFrom: z.enum(['online', 'payer', 'home', 'past', 'kept']),
         })
         .nullable(),
-      /** Why fee and travel change by a correction alone; null while they are open. */
+      /** Reason why fee and travel change only by a correction; null while open. */
       closedBy: z.string().nullable(),
-      /** Why the teacher stays; null when one may be put in the other's place. */
+      /** Reason against a replacement; null when allowed. */
       refusal: z.string().nullable(),
-      /** Confirmations that were given by or for the former teacher and count no more. */
+      /** Voided confirmations of the former teacher. */
       falls: z.array(z.string()),
-      /** The people who are told, by part; a teacher or partner without an account hears nothing from the system. */
+      /** Recipients by role; a teacher or partner without an account gets no message. */
       told: z.array(
         z.object({ part: z.enum(['former', 'teacher', 'partner', 'staff']), names: z.array(z.string()) }),
       ),
     }),
   }),
   /**
-   * Puts another teacher in the place of a lesson's: fee and travel as given, those left out as proposed. 400 when the
-   * new one is not free.
+   * Replaces a lesson's teacher: fee and travel as given, missing ones as proposed. 400 when the new one is not free.
    */
   replaceTeacher: command('POST /lessoninfo/replaceTeacher', '替换讲师', {
     input: byIdAndVersion.extend({
       teacherId: id,
       teacherFee: optionalAmount,
       travelFee: optionalAmount,
-      /** Null: as the new teacher's card says. */
+      /** Null: as on the new teacher's record. */
       travelPayer: TRAVEL_PAYER.optional,
       changeReason: CHANGE_REASONS.schema,
-      /** Stays in the house, in the lesson's log. */
+      /** Internal note in the lesson's log. */
       note: optionalParagraphs(200),
       clashReason: lessonForm.shape.clashReason,
     }),

@@ -34,9 +34,9 @@ export const lessonRow = stamped.extend({
   progress: LESSON_PROGRESS.schema,
   status: z.number(),
   reserveExpiresOn: wireDate.nullable(),
-  /** Since when a postponed lesson waits for new days. */
+  /** Day since which a postponed lesson waits for new days. */
   postponedOn: wireDate.nullable(),
-  /** Null for visitors who may not see the figure (income for teachers, costs for partners). */
+  /** Null for visitors without access to the figure (income for teachers, costs for partners). */
   feeIncome: wireMoney.nullable(),
   teacherFee: wireMoney.nullable(),
   profit: wireMoney.nullable(),
@@ -44,7 +44,7 @@ export const lessonRow = stamped.extend({
   received: wireMoney.nullable(),
   score: z.string().nullable(),
   clashReason: z.string().nullable(),
-  /** States that the caller may take the lesson to now; the other acts follow. */
+  /** Possible next states for the caller; further rights follow. */
   steps: z.array(LESSON_STATUS.schema),
   canEdit: z.boolean(),
   canReplace: z.boolean(),
@@ -77,16 +77,16 @@ export const lessonDetail = lessonRow.extend({
   contractCompanyName: z.string().nullable(),
   contractGroupId: z.number().nullable(),
   contractGroupNo: z.string().nullable(),
-  /** Part of the income; with `received` it makes the settled amount. */
+  /** Part of the income; `received` plus this is the settled amount. */
   writtenOff: wireMoney.nullable(),
   travelFee: wireMoney.nullable(),
-  /** As the teacher's card said when this lesson's teacher was chosen, unless the lesson says otherwise. */
+  /** Copied from the teacher's record when the teacher was chosen, unless set on the lesson. */
   travelPayer: z.string().nullable(),
   materialFee: wireMoney.nullable(),
   otherFee: wireMoney.nullable(),
   subsidy: wireMoney.nullable(),
   taxShare: wireMoney.nullable(),
-  /** Invoices that are applied for, not issued yet. */
+  /** Amount of invoice applications. */
   applied: wireMoney.nullable(),
   teacherPaid: wireMoney.nullable(),
   giftLessons: z.number(),
@@ -99,7 +99,7 @@ export const lessonDetail = lessonRow.extend({
   postponementConfirmedAt: wireTime.nullable(),
   cancellationConfirmedAt: wireTime.nullable(),
   remark: z.string().nullable(),
-  /** Was confirmed at least once, so that another teacher or other days need a reason. */
+  /** Was confirmed at least once: another teacher or other days need a reason. */
   wasConfirmed: z.boolean(),
   sessions: slots,
   evaluations: z.array(evaluation),
@@ -148,7 +148,7 @@ export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = 
   { key: 'field', title: '领域', width: 96, defaultHidden: true },
 ];
 
-/** One step of a lesson, as its log keeps it. */
+/** One step in a lesson's log. */
 export const lessonStep = z.object({
   id: z.number(),
   lessonId: z.number(),
@@ -163,7 +163,7 @@ export const lessonStep = z.object({
   oldDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
   newDates: z.array(z.object({ date: z.string(), half: z.number() })).nullable(),
   told: z.array(z.string()),
-  /** Only where the teacher changed. */
+  /** Present only after a change of teacher. */
   oldTeacher: z.string().nullable(),
   newTeacher: z.string().nullable(),
   changeReason: z.string().nullable(),

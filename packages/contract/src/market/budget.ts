@@ -18,11 +18,11 @@ import {
 import { listInput, pageWithSums } from '../lists.ts';
 import { monthNo, year } from './targets.ts';
 
-/** The item that ad bookings are charged to. */
+/** The item charged by ad bookings. */
 export const AD_BUDGET_ITEM = '投放';
 const MOST_CELLS = 500;
 
-/** Yuan; asked: requests on their way (status 1–3), paid: status 4 by the day of payment. */
+/** Yuan; asked: pending requests (status 1–3), paid: status 4 by day of payment. */
 const figures = {
   planned: wireMoney,
   asked: wireMoney,
@@ -31,7 +31,7 @@ const figures = {
   left: wireMoney,
   /** (paid + asked) ÷ planned, four decimals; null without a plan. */
   use: z.string().nullable(),
-  /** Prices of ad bookings without a payment line: beside the budget, in no sum. */
+  /** Prices of ad bookings without a payment line; not part of the sums. */
   committed: wireMoney,
 };
 const budgetCell = z.object({
@@ -45,10 +45,10 @@ const budgetRow = z.object({ item: z.string(), months: z.array(budgetCell), year
 const budgetMonth = z.object({
   month: z.number(),
   ...figures,
-  /** From January on. */
+  /** Since January. */
   plannedSoFar: wireMoney,
   usedSoFar: wireMoney,
-  /** Not spent in earlier months: shown, never added. */
+  /** Unspent in earlier months: shown, never added. */
   carried: wireMoney,
 });
 
@@ -128,7 +128,7 @@ export const budgetApi = endpoints('market', {
       total: z.object(figures),
     }),
   }),
-  /** Cells of one year as JSON, all or none; or what another year had, for cells that are still empty. */
+  /** Cells of one year as JSON, all or none; or a copy of another year's into empty cells. */
   editBudget: command('GET /shiChangTarget/yuSuanEdit', '保存市场预算', {
     input: z.object({
       year,
@@ -140,7 +140,7 @@ export const budgetApi = endpoints('market', {
               z.object({
                 item: text(50),
                 month: monthNo,
-                /** Null takes the cell away. */
+                /** Null removes the cell. */
                 planned: optionalAmount,
                 note: optionalParagraphs(200),
                 version: optionalInt(1),
@@ -157,23 +157,23 @@ export const budgetApi = endpoints('market', {
   exportBudget: download('GET /shiChangTarget/yuSuanExcel', '导出市场预算', {
     input: budgetFilter.extend({ columns: optionalVerbatim(2000) }),
   }),
-  /** Payment lines that are charged to the budget: what is behind its figures, and what an ad booking is paid by. */
+  /** Payment lines charged to the budget: the rows behind its figures, and the choices for paying an ad booking. */
   charges: query('GET /shiChangTarget/yuSuanMingXi', '预算明细', {
     input: chargeFilter,
     output: pageWithSums(charge, z.object({ amount: wireMoney })),
   }),
   exportCharges: download('GET /shiChangTarget/yuSuanMingXiExcel', '导出预算明细', { input: chargeFilter }),
-  /** Whether what somebody is about to ask goes beyond what an item has left this month. */
+  /** Whether a planned request exceeds an item's budget of this month. */
   budgetCheck: query('GET /shiChangTarget/yuSuanCheck', '预算试算', {
     input: z.object({
       item: text(50),
       amount,
-      /** The request that is edited: its own lines do not count twice. */
+      /** The edited request: its own lines do not count twice. */
       requestId: optionalId,
     }),
     output: z.object({
       left: wireMoney,
-      /** With the amount, four decimals; null where nothing is planned. */
+      /** Including the amount, four decimals; null without a plan. */
       use: z.string().nullable(),
       isOver: z.boolean(),
     }),

@@ -26,7 +26,7 @@ import { listOf } from '../lists.ts';
 export const PLATFORMS = words('公众号', '视频号', '抖音', '小红书', '微博', 'B站', '社群');
 export const FOLLOWER_UNITS = ['day', 'week', 'month'] as const;
 const MOST_CHANNELS = 100;
-/** A platform's file of two years of days. */
+/** Maximum size of a platform's export: two years of days. */
 export const MOST_FILE_BYTES = 1024 * 1024;
 
 export const followerChannel = z.object({
@@ -38,7 +38,7 @@ export const followerChannel = z.object({
   managerId: z.number().nullable(),
   managerName: z.string().nullable(),
   openedOn: wireDate.nullable(),
-  /** Nothing is entered any more from this day on. */
+  /** Last day plus one: no entries from this day on. */
   closedOn: wireDate.nullable(),
   sortOrder: z.number(),
   /** The latest entry. */
@@ -56,18 +56,18 @@ const count = z.object({
   reads: z.number().nullable(),
   posts: z.number().nullable(),
   note: z.string().nullable(),
-  /** total − the last earlier total; null for a channel's first entry. */
+  /** total − the previous total; null for a channel's first entry. */
   net: z.number().nullable(),
-  /** Days since that entry: 1 without a gap. */
+  /** Days since the previous entry: 1 without a gap. */
   days: z.number().nullable(),
-  /** The earlier total + gained − lost is not the total. */
+  /** The previous total + gained − lost differs from the total. */
   isOdd: z.boolean(),
 });
 const followersFilter = z.object({
   channelId: optionalId,
   /** Only channels that this person manages. */
   managerId: optionalId,
-  /** At most 800 days, the last 30 unless told. */
+  /** At most 800 days, the last 30 by default. */
   from: optionalDate,
   to: optionalDate,
 });
@@ -104,11 +104,11 @@ const channelFigures = z.object({
   channelId: z.number(),
   platform: z.string(),
   name: z.string(),
-  /** The last total before the span, and the last one in it. */
+  /** Last total before the span, and last one in it. */
   start: z.number().nullable(),
   end: z.number().nullable(),
   net: z.number().nullable(),
-  /** net ÷ start, four decimals; null where there was nobody. */
+  /** net ÷ start, four decimals; null when start is 0. */
   growth: z.string().nullable(),
   bestDay: wireDate.nullable(),
   bestNet: z.number().nullable(),
@@ -131,7 +131,7 @@ const point = z.object({
   channelId: z.number(),
   total: z.number(),
   net: z.number().nullable(),
-  /** Most days that one net of the period covers. */
+  /** Largest number of days in one net of the period. */
   days: z.number().nullable(),
 });
 const figuresFilter = followersFilter.extend({ unit: optionalChoice(FOLLOWER_UNITS) });
@@ -148,7 +148,7 @@ const imported = z.object({
   total: z.number().nullable(),
   gained: z.number().nullable(),
   lost: z.number().nullable(),
-  /** What is there already. */
+  /** Stored value. */
   before: z.number().nullable(),
   state: IMPORT_STATES.schema,
   problem: z.string().nullable(),
@@ -161,11 +161,11 @@ export const followersApi = endpoints('market', {
       from: wireDate,
       to: wireDate,
       channels: z.array(followerChannel),
-      /** The latest first; only channels that have an entry on the day. */
+      /** Latest first; only channels with an entry on the day. */
       rows: z.array(z.object({ date: wireDate, cells: z.array(count) })),
     }),
   }),
-  /** One day of all channels. A cell with an entry already needs its version; `total` null takes it away. */
+  /** One day of all channels. An existing entry needs its version; `total` null removes it. */
   editFollowers: command('POST /shiChangBu/shiChangFenSiLiang/edit', '登记粉丝量', {
     input: z.object({
       date: factDate,
@@ -188,7 +188,7 @@ export const followersApi = endpoints('market', {
           .max(MOST_CHANNELS),
       ),
     }),
-    /** Channels whose gained and lost do not explain their total. */
+    /** Channels with inconsistent gained, lost and total. */
     output: z.object({ odd: z.array(z.string()) }),
   }),
   followerStatistics: query('GET /shiChangBu/shiChangFenSiLiang/tj', '粉丝统计', {
@@ -225,11 +225,11 @@ export const followersApi = endpoints('market', {
     }),
     output: byId,
   }),
-  deleteChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoDelete', '删除粉丝渠道', { input: byId }),
-  /**
-   * A platform's own export (xlsx or csv, base64). `isPreview` changes nothing; the same file twice changes nothing the
-   * second time.
-   */
+  deleteChannel: command('POST /shiChangBu/shiChangFenSiLiang/qudaoDelete', '删除粉丝渠道', {
+    undo: true,
+    input: byId,
+  }),
+  /** A platform's export (xlsx or csv, base64). `isPreview` changes nothing; repeating a file changes nothing. */
   importFollowers: command('POST /shiChangBu/shiChangFenSiLiang/import', '导入平台粉丝数据', {
     input: z.object({
       channelId: id,
@@ -238,7 +238,7 @@ export const followersApi = endpoints('market', {
         .min(1, '请选择文件')
         .max(MOST_FILE_BYTES * 1.4, '文件不能超过 1 MB'),
       isPreview: flag,
-      /** Writes rows that differ from what is there. */
+      /** Overwrites stored rows that differ. */
       overwrites: flag.optional(),
     }),
     output: z.object({ list: z.array(imported), written: z.number(), sheets: sheetsRead }),

@@ -15,7 +15,7 @@ import {
 } from '../fields.ts';
 import { listInput, pageWithSums } from '../lists.ts';
 
-/** What the market department is measured by; all but `other` are computed from the records. */
+/** Measures of the market department; all but `other` are computed from records. */
 export const MARKET_MEASURES = codes(
   { value: 'followers', label: '净增粉丝' },
   { value: 'leads', label: '市场线索' },
@@ -49,26 +49,26 @@ const targetCell = z.object({
 });
 const targetRow = z.object({
   measure: MARKET_MEASURES.schema,
-  /** What `other` counts, else the measure's name. */
+  /** Title of `other`, else the measure's name. */
   title: z.string(),
   months: z.array(targetCell),
-  /** Sums of the months; the rate from the sums. */
+  /** Sums of the months; the rate comes from the sums. */
   year: z.object({ ...figures, pace: z.string() }),
 });
 
 const targetFilter = z.object({
   year: optionalInt(2000, 2199),
   month: optionalInt(1, 12),
-  /** One person's; the department's unless told. */
+  /** One person's; the department's by default. */
   personnelId: optionalId,
 });
 
-/** Begins the title in the key of the grid's row in which what was reached is typed. */
+/** Key prefix of the grid row for typed actuals. */
 export const REACHED_OF = '完成：';
-/** `planned` null takes the cell away; without a version the cell must be new. */
+/** `planned` null removes the cell; without a version the cell must be new. */
 const targetCellForm = z.object({
   measure: MARKET_MEASURES.schema,
-  /** Of `other` only. */
+  /** Only for `other`. */
   title: optionalText(30),
   month: monthNo,
   planned: optionalAmount,
@@ -97,7 +97,7 @@ export const marketTargetColumns: readonly ListColumn<z.output<typeof flatRow>>[
   { key: 'pace', title: '时间进度', type: 'percent', width: 90 },
 ];
 
-/** The measures whose rows are market customers. */
+/** Measures whose rows are market customers. */
 export const LEAD_MEASURES = codes(
   { value: 'leads', label: '市场线索' },
   { value: 'valid', label: '有效线索' },
@@ -105,14 +105,14 @@ export const LEAD_MEASURES = codes(
   { value: 'deals', label: '成交客户' },
 );
 const lead = z.object({
-  /** The customer's. */
+  /** Id of the customer. */
   id: z.number(),
   name: z.string(),
   institutionId: z.number(),
   institutionName: z.string(),
   isOwn: z.boolean(),
   createdOn: wireDate,
-  /** Whose lead it is: who entered it, else its first owner. */
+  /** Owner of the lead: its author, else its first owner. */
   byId: z.number().nullable(),
   byName: z.string().nullable(),
   isFollowed: z.boolean(),
@@ -142,7 +142,7 @@ export const leadColumns: readonly ListColumn<z.output<typeof lead>>[] = [
     hint: '线索交接之后第一门已确认课程的课程款',
   },
 ];
-/** Whom a measure of a year, or of one of its months, counts. */
+/** Customers counted by a measure in a year or a month. */
 const leadFilter = listInput(['createdOn', 'handedOn', 'dealOn']).extend({
   measure: LEAD_MEASURES.schema,
   year,
@@ -156,12 +156,11 @@ export const marketTargetsApi = endpoints('market', {
     output: z.object({ year: z.number(), rows: z.array(targetRow), asOf: z.string() }),
   }),
   /**
-   * Cells of one year as JSON, all or none; one cell by its id with the version that was read; or what last year had,
-   * for cells that are still empty.
+   * Cells of one year as JSON, all or none; one cell by id with its version; or a copy of last year's into empty cells.
    */
   editTargets: command('GET /NewshiChangTarget/edit', '保存市场目标', {
     input: z.object({
-      /** Not asked for with `id`, which knows its year and whose it is. */
+      /** Not needed with `id`, which determines year and owner. */
       year: year.optional(),
       id: optionalId,
       planned: optionalAmount,
@@ -170,12 +169,12 @@ export const marketTargetsApi = endpoints('market', {
       personnelId: optionalId,
       cells: z.preprocess(parsedJson, z.array(targetCellForm).max(MOST_CELLS)).optional(),
       copyFrom: optionalInt(2000, 2199),
-      /** Per cent more (or less) than the year copied. */
+      /** Percentage added to the copied year. */
       raise: optionalInt(-90, 500),
     }),
     output: z.object({ cells: z.number() }),
   }),
-  /** The customers behind a figure; `dealAmount` sums up what 成交金额 shows. */
+  /** Customers behind a figure; `dealAmount` is the sum of 成交金额. */
   leads: query('GET /NewshiChangTarget/xiansuo', '市场线索明细', {
     input: leadFilter,
     output: pageWithSums(lead, z.object({ dealAmount: wireMoney })),

@@ -16,14 +16,14 @@ import {
 
 const ratio = z.string().nullable();
 export const funnelInput = z.object({
-  /** The cohort: who applied in the span, the last twelve months unless told. */
+  /** The cohort: applicants of the span, the last twelve months by default. */
   from: optionalDate,
   to: optionalDate,
   openingId: optionalId,
   channel: optionalText(30),
   orgnizationalid: optionalIds,
 });
-/** Days of several cases: for a box plot; null of none. */
+/** Days of several cases for a box plot; null without any. */
 const days = z
   .object({
     count: z.number(),
@@ -37,7 +37,7 @@ const days = z
 export const funnel = z.object({
   from: wireDate,
   to: wireDate,
-  /** reached(k): candidates whose furthest stage by the ledger is k or more, whatever became of them. */
+  /** reached(k): candidates whose furthest stage by the ledger is at least k, whatever the result. */
   stages: z.array(
     z.object({
       stage: z.number(),
@@ -54,9 +54,9 @@ export const funnel = z.object({
   overall: ratio,
   offers: z.object({ made: z.number(), accepted: z.number(), refused: z.number(), rate: ratio }),
   interviews: z.object({ arranged: z.number(), held: z.number(), rate: ratio }),
-  /** Applied → entered. */
+  /** Application → entry. */
   cycle: days,
-  /** Opened → filled, of the openings that were opened in the span. */
+  /** Opening → filling, of openings opened in the span. */
   openingCycle: days,
   channels: z.array(
     z.object({
@@ -64,7 +64,7 @@ export const funnel = z.object({
       candidates: z.number(),
       hires: z.number(),
       conversion: ratio,
-      /** Still here 90 days after entry ÷ those who entered that long ago. */
+      /** Still employed 90 days after entry ÷ those who entered that long ago. */
       eligible: z.number(),
       retained: z.number(),
       retention: ratio,
@@ -83,7 +83,7 @@ export const recruitmentApi = endpoints('recruitment', {
     input: candidateFilter,
     output: page(candidate).extend({ openings: z.array(opening).optional() }),
   }),
-  /** Answers the candidate's id; of a hire the person's as well. */
+  /** Answers the candidate's id; for a hire also the person's. */
   edit: command('POST /zhaopinguanli/edit', '保存候选人', {
     input: candidateEdit,
     output: z.object({ id: z.number(), personnelId: z.number().nullable() }),
@@ -117,11 +117,11 @@ export const recruitmentApi = endpoints('recruitment', {
     output: plannedFile,
     bodyLimit: TABLE_LIMIT,
   }),
-  /** Multipart: the same file. Its rows that cannot be imported, as they came, with the reason behind them. */
+  /** Multipart: the same file. Returns its refused rows unchanged with reasons. */
   importErrors: download('POST /zhaopinguanli/importcuowu', '下载候选人错误行', {
     bodyLimit: TABLE_LIMIT,
   }),
-  /** Multipart: the file that was previewed; who has applied for the opening already is left out. */
+  /** Multipart: the previewed file; existing applications for the opening are skipped. */
   import: command('POST /zhaopinguanli/import', '导入候选人', {
     output: importedFile,
     bodyLimit: TABLE_LIMIT,

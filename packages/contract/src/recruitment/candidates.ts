@@ -40,7 +40,7 @@ export const STAGES = codes(
   { value: 6, label: '已接受', tone: 'good' },
   { value: 7, label: '已入职', tone: 'good' },
 );
-/** How it ended; the stage stays where it was. */
+/** Result; the stage stays. */
 export const RESULTS = words('淘汰', '放弃', '储备');
 export const OPENING_STATUS = codes(
   { value: 1, label: '招聘中', tone: 'good' },
@@ -81,7 +81,7 @@ export const candidate = stamped.extend({
   channel: z.string().nullable(),
   referrerId: z.number().nullable(),
   referrerName: z.string().nullable(),
-  /** Salaries: for hr and the general manager, null for everybody else. */
+  /** Salaries for HR and the general manager, null for others. */
   expectedSalary: wireMoney.nullable(),
   offerSalary: wireMoney.nullable(),
   resumeFileId: z.number().nullable(),
@@ -95,10 +95,10 @@ export const candidate = stamped.extend({
   ownerId: z.number(),
   ownerName: z.string().nullable(),
   previousId: z.number().nullable(),
-  /** The next interview that is arranged. */
+  /** The next arranged interview. */
   interviewAt: wireTime.nullable(),
   lastStepAt: wireTime.nullable(),
-  /** Days since the last step of who is still in the running. */
+  /** Days since the last step of a candidate in the running. */
   idleDays: z.number().nullable(),
   isErased: z.boolean(),
   remark: z.string().nullable(),
@@ -124,24 +124,24 @@ export const candidateColumns: readonly ListColumn<z.output<typeof candidate>>[]
   { key: 'school', title: '院校', width: 130, defaultHidden: true },
 ];
 export const candidateFilter = listInput(['appliedOn', 'stage', 'updatedAt']).extend({
-  /** `openings`: the answer's `openings` are filled instead of its `list`. */
+  /** `openings`: fills the answer's `openings` instead of its `list`. */
   view: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.enum(['candidates', 'openings']).nullish(),
   ),
   openingId: optionalId,
   stage: STAGES.optional,
-  /** The furthest stage by the ledger is this one or a later one, whatever became of them. */
+  /** The furthest stage by the ledger is at least this one, whatever the result. */
   reached: STAGES.optional,
   result: RESULTS.optional,
-  /** Why it ended; 未填: without a reason. */
+  /** Reason of the result; 未填: without one. */
   reason: optionalParagraphs(200),
   /** Still in the running: neither ended nor hired. */
   isOpen: optionalFlag,
   /** 未填: without one. */
   channel: optionalText(30),
   ownerId: optionalId,
-  /** Asked to interview them. */
+  /** Interviews assigned to this person. */
   interviewerId: optionalId,
   /** An interview was ever arranged. */
   arranged: optionalFlag,
@@ -157,7 +157,7 @@ export const opening = stamped.extend({
   organisationName: z.string().nullable(),
   post: z.string().nullable(),
   headcount: z.number(),
-  /** Hired so far. */
+  /** Number of hires. */
   filled: z.number(),
   /** Still in the running. */
   running: z.number(),
@@ -195,7 +195,7 @@ export const openingColumns: readonly ListColumn<z.output<typeof opening>>[] = [
 export const openingFilter = listInput(['openedOn', 'updatedAt']).extend({
   id: optionalId,
   status: OPENING_STATUS.optional,
-  /** As many were hired as were wanted. */
+  /** The wanted number was hired. */
   isFilled: optionalFlag,
   /** Opened in the span. */
   from: optionalDate,
@@ -247,11 +247,11 @@ export const application = candidate.extend({
       result: z.string().nullable(),
     }),
   ),
-  /** What the caller may do beside scoring. */
+  /** Rights of the caller beyond scoring. */
   mayManage: z.boolean(),
 });
 
-/** One call for the form and for every step; which fields an action needs is said by its refusal. */
+/** One call for the form and every step; a refusal names the fields that an action needs. */
 export const candidateEdit = z.object({
   action: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -288,7 +288,7 @@ export const candidateEdit = z.object({
   offerSalary: optionalAmount,
   offerOn: optionalPlannedDate(1),
   entryOn: optionalPlannedDate(1),
-  /** Of the hire: the first place, and whether an account is opened. */
+  /** For a hire: the first assignment, and whether an account is opened. */
   organisationId: optionalId,
   leaderId: optionalId,
   post: optionalText(50),

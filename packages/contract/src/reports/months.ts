@@ -23,7 +23,7 @@ import { ALL_MEASURES } from '../measures.ts';
 import { TARGET_MEASURES } from '../targets.ts';
 import { REPORT_ACTIONS, REPORT_STATUS } from './weeks.ts';
 
-/** A month's figure: what was planned for the person (null: nothing), and what there is. */
+/** A month's figure: the person's plan (null: none), and the actual. */
 export const monthFigure = z.object({
   measure: ALL_MEASURES.schema,
   planned: wireMoney.nullable(),
@@ -86,14 +86,14 @@ export const monthFilter = listInput(['month', 'submittedAt']).extend({
   month: optionalMonth,
   from: optionalMonth,
   to: optionalMonth,
-  /** With everyone below. */
+  /** With all members below. */
   personnelId: optionalId,
   orgnizationalid: optionalId,
   status: REPORT_STATUS.optional,
   late: optionalFlag,
 });
 
-/** What the records say of somebody's month. */
+/** Recorded facts of a person's month. */
 export const monthFacts = z.object({
   figures: z.array(monthFigure),
   /** By income of the month's lessons, at most five. */
@@ -117,7 +117,7 @@ export const monthFacts = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** 逾期 of the monthly statistics: over for more than 60 days at the end of the month, open as of then. */
+  /** 逾期 of the monthly statistics: past for more than 60 days at the month's end, with the amount open then. */
   overdue: z.array(
     z.object({
       id: z.number(),
@@ -141,7 +141,7 @@ export const monthDetail = monthReport.extend({
   ...monthFacts.shape,
   /** The figures at submission; null before. */
   snapshot: z.array(monthFigure).nullable(),
-  /** Proposed for the month after; read by the leader, they are targets where there were none. */
+  /** Proposed for the next month; a leader's reading makes them targets where none exist. */
   plans: z.array(plan),
   history: z.array(
     z.object({
@@ -156,7 +156,7 @@ export type MonthDetail = z.output<typeof monthDetail>;
 export const monthPrefill = monthFacts.extend({
   month: z.string(),
   deadline: wireTime,
-  /** The month's report, when there is one already. */
+  /** The month's report, if any. */
   id: z.number().nullable(),
 });
 

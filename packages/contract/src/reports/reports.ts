@@ -33,7 +33,7 @@ import {
   weekReport,
 } from './weeks.ts';
 
-/** A day of the general office, with what it moved that day. */
+/** A day of the general office with its registrations. */
 export const officeDay = workDay.extend({
   facts: z.array(dayFact),
 });
@@ -52,9 +52,9 @@ export const officeDayColumns: readonly ListColumn<OfficeDay>[] = [
 const officeFilter = listInput(['date']).extend({
   from: optionalDate,
   to: optionalDate,
-  /** With everyone below. */
+  /** With all members below. */
   personnelId: optionalId,
-  /** Everybody of the general office unless told. */
+  /** The whole general office by default. */
   orgnizationalid: optionalId,
 });
 export type LogDay = z.output<typeof logDay> & { day: WorkDay | null };
@@ -64,33 +64,34 @@ export const reportsApi = endpoints('reports', {
     input: weekFilter,
     output: page(weekReport),
   }),
-  /** The daily logs of a report's week, or of a person between two days (at most 31), missing days among them. */
+  /** Daily logs of a report's week, or of a person between two days (at most 31), missing ones included. */
   weeklyLogList: query('POST /ywyYueZhouBao/ywyZbRzList', '周报日志', {
     input: z.object({
       weekReportId: optionalId,
-      /** The caller unless told. */
+      /** By default the caller. */
       personnelId: optionalId,
       from: optionalDate,
       to: optionalDate,
       kind: WORK_DAY_KINDS.optional,
     }),
-    /** `earliest`: the first day whose log may be written now. */
+    /** `earliest`: the first day that can still be written. */
     output: listOf(logDay).extend({ earliest: wireDate }),
   }),
-  /** Creates the week's report when it is missing; adds to its lines when it is there. */
+  /** Creates a missing week report, or adds lines to it. */
   addWeeklyTarget: command('POST /ywyYueZhouBao/addZhouBaoTarg', '添加周目标', {
     input: addWeekForm,
     output: byId,
   }),
-  /** Saves a week, or moves it on: submit and withdraw by the author, read and reject by a leader above. */
+  /** Saves a week, or moves it on: the author submits and withdraws, a leader above reads and rejects. */
   editWeeklyTarget: command('POST /ywyYueZhouBao/editZhouBaoTarg', '修改周报', { input: editWeekForm }),
   /** The same daily log as 销售记录, for everybody who files one. */
   editDailyWork: command('POST /ywyYueZhouBao/editZhouBaoDaywork', '保存工作日志', {
     input: workDayForm,
     output: byId,
   }),
-  /** One's own, not reviewed; restorable. */
+  /** Own, unreviewed logs only; restorable. */
   deleteWeeklyLog: command('POST /ywyYueZhouBao/deleteZhouBaoRz', '删除工作日志', {
+    undo: true,
     input: z.object({ id, version }),
   }),
   monthlyList: query('POST /ywyYueZhouBao/ywyYbList', '月报列表', {
@@ -98,11 +99,12 @@ export const reportsApi = endpoints('reports', {
     output: page(monthReport),
   }),
   monthlyDetail: query('POST /ywyYueZhouBao/ywyYueBaoGetById', '月报', { input: byId, output: monthDetail }),
-  /** 400 with the id when the month has one. */
+  /** 400 with the id when the month has a report. */
   addMonthly: command('POST /ywyYueZhouBao/addYueBao', '新建月报', { input: addMonthForm, output: byId }),
   editMonthly: command('POST /ywyYueZhouBao/editYueBao', '修改月报', { input: editMonthForm }),
   /** Drafts only. */
   deleteMonthly: command('POST /ywyYueZhouBao/deleteYueBao', '删除月报', {
+    undo: true,
     input: z.object({ id, version }),
   }),
   generalOfficeLog: query('POST /ywyYueZhouBao/zongHeBuRiZhi', '综合部日志', {
@@ -112,15 +114,15 @@ export const reportsApi = endpoints('reports', {
   exportGeneralOfficeLog: download('GET /ywyYueZhouBao/zongHeBuRiZhiExcel', '导出综合部日志', {
     input: officeFilter,
   }),
-  /** A new week's lines and text, from the month's targets and the week before. */
+  /** Prefilled lines and text of a new week, from the month's targets and the previous week. */
   weeklyPrefill: query('GET /ywyYueZhouBao/ywyZbPrefill', '周报预填', {
     input: z.object({ date }),
     output: weekPrefill,
   }),
-  /** People × weeks: who reported when. */
+  /** People × weeks: reports by person and week. */
   weeklyMatrix: query('GET /ywyYueZhouBao/ywyZbMatrix', '周报矩阵', {
     input: z.object({
-      /** A day of the last week; this one unless told. */
+      /** Any day of the last week, by default the present one. */
       to: optionalDate,
       weeks: optionalInt(1, 13),
       orgnizationalid: optionalId,
@@ -129,7 +131,7 @@ export const reportsApi = endpoints('reports', {
     output: weekMatrix,
   }),
   exportWeekly: download('GET /ywyYueZhouBao/ywyZbExcel', '导出周报', { input: weekFilter }),
-  /** What the records say of the caller's month; unless told, of the one to write next: last month or this one. */
+  /** Recorded facts of the caller's month; by default of the next one to write: last month or this one. */
   monthlyPrefill: query('GET /ywyYueZhouBao/ywyYbPrefill', '月报预填', {
     input: z.object({ month: optionalMonth }),
     output: monthPrefill,

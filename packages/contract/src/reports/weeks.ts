@@ -30,10 +30,10 @@ export const REPORT_STATUS = codes(
   { value: 3, label: '已阅', tone: 'good' },
   { value: 4, label: '退回', tone: 'bad' },
 );
-/** Who may do which: save, submit and withdraw the author; read and reject a leader above. */
+/** Authors save, submit and withdraw; leaders above read and reject. */
 export const REPORT_ACTIONS = ['save', 'submit', 'withdraw', 'read', 'reject'] as const;
 export type ReportAction = (typeof REPORT_ACTIONS)[number];
-/** What a week's line can be measured by; its actual is computed. */
+/** Measures of a week's line; actuals are computed. */
 export const WEEK_MEASURES = codes(
   { value: 'receipt', label: '收款' },
   { value: 'contract', label: '合同额' },
@@ -56,12 +56,12 @@ const weekTargetForm = z.object({
   title: optionalText(100),
   planned: amount,
   unit: optionalText(10),
-  /** Only without a measure: typed. */
+  /** Only without a measure: the typed actual. */
   actual: optionalAmount,
   note: optionalParagraphs(200),
   isCarried: optionalFlag,
 });
-/** The whole list, in its order. */
+/** The whole list in order. */
 export const weekTargets = z.preprocess(parsedJson, z.array(weekTargetForm).max(30, '一周最多 30 条目标'));
 export const weekTarget = z.object({
   measure: z.string().nullable(),
@@ -70,7 +70,7 @@ export const weekTarget = z.object({
   unit: z.string(),
   actual: wireMoney.nullable(),
   note: z.string(),
-  /** 结转: not reached the week before. */
+  /** 结转: not reached in the previous week. */
   isCarried: z.boolean(),
 });
 export type WeekTarget = z.output<typeof weekTarget>;
@@ -95,18 +95,18 @@ const weekReportFacts = stamped.extend({
   score: z.number().nullable(),
   comment: z.string().nullable(),
   targets: z.array(weekTarget),
-  /** Per cent with one decimal; null without a line that plans something. */
+  /** Per cent with one decimal; null without a planned line. */
   completion: z.number().nullable(),
   figures: workFigures,
   isOwn: z.boolean(),
 });
 export const weekReport = weekReportFacts.extend({ dueDays: z.number(), filedDays: z.number() });
 export type WeekReport = z.output<typeof weekReport>;
-/** A week without its daily logs, which are counted by the calendar. */
+/** A week without its daily logs, which the calendar counts. */
 export const weekReportRow = weekReportFacts;
 export type WeekReportRow = z.output<typeof weekReportFacts>;
 
-/** The figures beside the texts, as they are exported. */
+/** Figures beside texts, as exported. */
 export type WeekReportFlat = Omit<WeekReport, 'figures' | 'targets'> &
   WeekReport['figures'] & { targetText: string };
 export const weekReportColumns: readonly ListColumn<WeekReportFlat>[] = [
@@ -141,10 +141,10 @@ export const weekReportColumns: readonly ListColumn<WeekReportFlat>[] = [
 export const weekFilter = listInput(['weekStart', 'submittedAt']).extend({
   id: optionalId,
   week: optionalWeek,
-  /** Weeks that have a day in the span. */
+  /** Weeks that overlap the span. */
   from: optionalDate,
   to: optionalDate,
-  /** With everyone below. */
+  /** With all members below. */
   personnelId: optionalId,
   orgnizationalid: optionalId,
   status: REPORT_STATUS.optional,
@@ -168,9 +168,9 @@ export const editWeekForm = z.object({
   comment: optionalParagraphs(500),
 });
 
-/** 物资、设备、号码 that a person registered on a day. */
+/** 物资、设备、号码 registered by a person on a day. */
 export const dayFact = z.object({ kind: z.string(), text: z.string() });
-/** A day of somebody's logs; `day` is null where none was written. */
+/** A day in a person's logs; `day` is null without a log. */
 export const logDay = z.object({
   date: wireDate,
   isWorkday: z.boolean(),
@@ -183,13 +183,13 @@ export const weekPrefill = z.object({
   weekStart: wireDate,
   weekTitle: z.string(),
   deadline: wireTime,
-  /** The week's report, when there is one already. */
+  /** The week's report, if any. */
   id: z.number().nullable(),
-  /** How the report of the week before stands while it still is the author's turn: 1, 4, or 0 for none at all. */
+  /** State of the previous week's report while its author must act: 1, 4, or 0 for none. */
   openBefore: z.number().nullable(),
   targets: z.array(weekTarget),
   summary: z.string(),
-  /** What the week has come to so far, of every measure that a line may have. */
+  /** Present actual of every measure that a line may have. */
   actuals: z.array(z.object({ measure: WEEK_MEASURES.schema, actual: wireMoney })),
   figures: workFigures,
 });
@@ -206,7 +206,7 @@ export const weekMatrix = z.object({
           reportId: z.number().nullable(),
           status: z.number().nullable(),
           isLate: z.boolean(),
-          /** Due by now from who sold that week, and not handed in. */
+          /** Due from a salesperson of that week, and not submitted. */
           isMissing: z.boolean(),
         }),
       ),

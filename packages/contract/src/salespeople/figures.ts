@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { ListColumn } from '../columns.ts';
 import { wireDate } from '../fields.ts';
 
-/** Counts, amounts in yuan (two decimals), days (one decimal) and shares (0.600000 is 60 %; null: of nothing). */
+/**
+ * Counts, amounts in yuan (two decimals), days (one decimal) and shares (0.600000 is 60 %; null when the whole is 0).
+ */
 export const COUNTS = [
   'heldStart',
   'heldEnd',
@@ -58,7 +60,7 @@ export const SHARES = [
 const shape = <const K extends readonly string[], T extends z.ZodType>(keys: K, type: T) =>
   Object.fromEntries(keys.map((key) => [key, type])) as { [P in K[number]]: T };
 
-/** What one person, or all together, came to in a span. */
+/** Figures of one person, or of all together, in a span. */
 export const figures = z.object({
   ...shape(COUNTS, z.number()),
   ...shape(AMOUNTS, z.string()),
@@ -81,16 +83,16 @@ const comparedFigures = figures.pick({
   actual: true,
 });
 export const COMPARED_KEYS = Object.keys(comparedFigures.shape) as (keyof typeof comparedFigures.shape)[];
-/** Dated by lessons, which are known ahead: a span that still runs has those to come among its own. */
+/** Dated by lessons: a running span includes its future lessons. */
 const AHEAD: ReadonlySet<string> = new Set(['lessons', 'days', 'income', 'profit']);
 const AHEAD_MEASURES: ReadonlySet<string> = new Set(['contract', 'days', 'profit']);
-/** Whether a figure counts a running span to its end, not only until today. @param measure of 目标 and 完成 */
+/** Whether a figure counts a running span to its end rather than until today. @param measure of 目标 and 完成 */
 export const countsAhead = (key: string, measure: string): boolean =>
   key === 'actual' ? AHEAD_MEASURES.has(measure) : AHEAD.has(key);
 
 /**
- * Of the span before, for the arrows beside a figure: `from` to `to`, or while the span runs only as many days of it
- * as have passed, to `until`; what counts ahead is compared with the whole of it.
+ * Figures of the previous span, for the arrows: `from` to `to`, or for a running span only its elapsed days, to
+ * `until`; figures counted ahead are compared with the whole span.
  */
 export const previousFigures = comparedFigures.extend({ from: wireDate, to: wireDate, until: wireDate });
 
@@ -174,10 +176,10 @@ const share = (key: keyof SalesRow, title: string, width = 90): Column => ({
   sortable: true,
 });
 const hidden = { defaultHidden: true } as const;
-/** Beside the amount stands how it moved. */
+/** Wide enough for the amount with its change. */
 const compared = { width: 154 } as const;
 
-/** 口径: how each figure is made. */
+/** 口径: definition of each figure. */
 export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
   heldEnd: '期末 24:00 持有的客户 = 期初 + 新客户 + 再次获得 + 转入 + 恢复 − 流失 − 转出 − 合并 − 删除',
   gained: '新建、领取、导入的客户，同一客户只计一次',

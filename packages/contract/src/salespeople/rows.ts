@@ -4,7 +4,7 @@ import type { ListColumn } from '../columns.ts';
 import { date, optionalFlag, optionalId, optionalPeople, wireDate } from '../fields.ts';
 import { listInput, pageWithSums } from '../lists.ts';
 
-/** The figures of people that open their rows, by the key that they have in statistics. */
+/** Figures of people that open their rows, by their key in statistics. */
 export const FIGURE_ROWS = codes(
   { value: 'followed', label: '跟进客户' },
   { value: 'covered', label: '跟进且仍持有' },
@@ -44,7 +44,7 @@ export const FIGURE_ROWS = codes(
   { value: 'filed', label: '日志提交' },
 );
 export type FigureKey = (typeof FIGURE_ROWS.values)[number];
-/** What a row is a record of; a follow-up is read on its customer's page. */
+/** Record behind a row; a follow-up opens its customer's page. */
 export const FIGURE_KINDS = codes(
   { value: 'customer', label: '客户' },
   { value: 'demand', label: '需求' },
@@ -53,38 +53,38 @@ export const FIGURE_KINDS = codes(
   { value: 'workDay', label: '日志' },
 );
 
-/** `figure` of the people of a filter between two days; `keyword` is a name, as in the table of people. */
+/** `figure` of the filter's people between two days; `keyword` is a name, as in the table of people. */
 export const figureRowFilter = listInput(['day', 'value']).extend({
   figure: FIGURE_ROWS.schema,
   from: date,
   to: date,
   orgnizationalid: optionalId,
-  /** A leader with everyone below, as they were on the last day. */
+  /** A leader with all members below, as of the last day. */
   ywleaderid: optionalId,
   personnelId: optionalId,
   withLeft: optionalFlag,
-  /** The people of a subject's figure, whoever of them is in the caller's scope by now (decision 0473). */
+  /** People of a subject's figure, whether or not they are still in the caller's scope. */
   peopleOf: optionalPeople,
 });
 
 export const figureRow = z.object({
-  /** Of person and thing; a row of no table. */
+  /** Key of person and record; no table row. */
   key: z.string(),
   kind: FIGURE_KINDS.schema,
-  /** 0 for a log that was not written. */
+  /** 0 for a missing log. */
   recordId: z.number(),
   name: z.string(),
   contactName: z.string().nullable(),
   cooperationName: z.string().nullable(),
-  /** For whom it counts. */
+  /** Person whose figure counts it. */
   personnelId: z.number(),
   personnelName: z.string(),
   day: wireDate,
-  /** How it is now, came or went. */
+  /** Present state, or how it began or ended. */
   note: z.string(),
-  /** What it adds to the figure: 1, days or yuan; 0 for a log that is due and was not filed. */
+  /** Contribution to the figure: 1, days or yuan; 0 for a due, unfiled log. */
   value: z.string(),
-  /** In the caller's scope now: it opens. Rows count wherever they went since. */
+  /** In the caller's scope now, so it opens. Rows count wherever they went since. */
   isOwn: z.boolean(),
 });
 export type FigureRow = z.output<typeof figureRow>;

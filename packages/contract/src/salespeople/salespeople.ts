@@ -23,17 +23,17 @@ import { figureRowFilter, figureRows } from './rows.ts';
 
 const compared = listInput(SORTS).extend({
   orgnizationalid: optionalId,
-  /** A leader with everyone below, as they were on the last day. */
+  /** A leader with all members below, as of the last day. */
   ywleaderid: optionalId,
   personnelId: optionalId,
-  /** What 目标 and 完成 are of; 收款 unless told. */
+  /** Measure of 目标 and 完成; 收款 by default. */
   measure: TARGET_MEASURES.optional,
-  /** Those who have left keep their row unless this is 0. */
+  /** 0 hides leavers. */
   withLeft: optionalFlag,
 });
-/** A month, this one unless told, or two days at most 12 months apart. */
+/** A month, by default the present one, or two days at most 12 months apart. */
 const monthly = compared.extend({ month: optionalMonth, from: optionalDate, to: optionalDate });
-/** An ISO week such as 2026-W11, or any day of it; this week unless told. */
+/** An ISO week such as 2026-W11, or any day of it; by default the present week. */
 const weekly = compared.extend({
   week: optionalWeek,
   date: optionalDate,
@@ -46,7 +46,7 @@ const span = z.object({
   measure: TARGET_MEASURES.schema,
   workdays: z.number(),
   passedWorkdays: z.number(),
-  /** False: the year's holidays are not published, and workdays are by law alone. */
+  /** False: the year's holidays are not published, and workdays follow the law alone. */
   isPublished: z.boolean(),
 });
 const table = pageWithSums(salesRow, figures).extend({
@@ -78,7 +78,7 @@ const targetRow = z.object({
   /** Sums of their months. */
   quarters: z.array(part),
   year: part,
-  /** A target of the year that was entered for itself, and what the months lack of it. */
+  /** The year's own target, and its difference to the months. */
   yearTarget: z.string().nullable(),
   yearVersion: z.number().nullable(),
   gap: z.string().nullable(),
@@ -97,12 +97,12 @@ const cell = z.object({
   personnelId: id,
   /** 1–12; 0 is the target of the whole year. */
   month: int(0, 12),
-  /** Null takes the target away. */
+  /** Null removes the target. */
   planned,
-  /** Of the target that was shown; absent where there was none. */
+  /** Version of the shown target; absent without one. */
   version: optionalVersion,
 });
-/** So many cells of a grid are saved at once. */
+/** Maximum number of cells in one save. */
 const MOST_CELLS = 12_000;
 
 export const salespeopleApi = endpoints('salespeople', {
@@ -111,7 +111,7 @@ export const salespeopleApi = endpoints('salespeople', {
   /** Two sheets: the table, and each person's days. */
   exportMonthly: download('GET /yewuyuan/exportYwyYueDuTj', '导出业务员月统计', { input: monthly }),
   exportWeekly: download('GET /yewuyuan/exportYwyYueDuTjZhou', '导出业务员周统计', { input: weekly }),
-  /** One person: a span's row, its days, twelve months of target and actual, follow-ups of a year by day. */
+  /** One person: the span's row, its days, twelve months of target and actual, a year's follow-ups by day. */
   one: query('GET /yewuyuan/yewuyuanOne', '业务员统计详情', {
     input: z.object({
       personnelId: id,
@@ -129,7 +129,7 @@ export const salespeopleApi = endpoints('salespeople', {
       heat: z.array(z.object({ date: z.string(), followUps: z.number() })),
     }),
   }),
-  /** The rows that a figure of the tables counts; their sum is the figure. 408 above 12 months. */
+  /** Rows counted by a figure of the tables; their sum is the figure. 408 above 12 months. */
   rows: query('GET /yewuyuan/yewuyuanRows', '业务员数字明细', { input: figureRowFilter, output: figureRows }),
   exportRows: download('GET /yewuyuan/yewuyuanRowsExcel', '导出业务员数字明细', { input: figureRowFilter }),
   targets: query('POST /newindex/ywymubiaoList', '业务员目标', {
@@ -145,7 +145,7 @@ export const salespeopleApi = endpoints('salespeople', {
   exportTargets: download('GET /newindex/ywymubiaoListExcel', '导出业务员目标', {
     input: gridInput.extend({ columns: optionalVerbatim(2000) }),
   }),
-  /** All cells or none; 409 lists those that somebody else has changed since. */
+  /** All cells or none; 409 lists the stale ones. */
   saveTargets: command('POST /newindex/ywymubiaoSave', '保存业务员目标', {
     input: z.object({
       year: int(2000, 2199),
@@ -158,8 +158,8 @@ export const salespeopleApi = endpoints('salespeople', {
     output: z.object({ saved: z.number() }),
   }),
   /**
-   * Fills the months without a target with last year's, more or less some per cent; with `month` that month only, with
-   * the month before.
+   * Fills months without a target from last year's, changed by a percentage; with `month` only that month, from the
+   * month before.
    */
   copyTargets: command('POST /newindex/mubiaoCopy', '复制上年目标', {
     input: z.object({

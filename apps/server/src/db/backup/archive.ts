@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   files: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })).optional(),
 });
 
-/** A backup that is read. */
+/** A backup that is opened for reading. */
 export interface Archive {
   manifest: Manifest;
   /** Names of all entries. */
@@ -25,7 +25,7 @@ export interface Archive {
   close: () => void;
 }
 
-/** @throws Error in Chinese when the file is no backup, ends before its end, or holds other things than it lists */
+/** @throws Error in Chinese when the file is no backup, is truncated, or its entries differ from its manifest */
 export async function openArchive(file: string): Promise<Archive> {
   const zip = await openPromise(file, { autoClose: false }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`没有备份文件 ${file}，请检查路径。`, { cause: error });
@@ -57,7 +57,7 @@ function manifestOf(file: string, content: Buffer): Manifest {
   }
 }
 
-/** The manifest and the entries name each other, both ways; its list of tables is compared with the structure. */
+/** Manifest and entries must match both ways; the list of tables is compared with the schema elsewhere. */
 function checkEntries({ tables, files }: Manifest, names: readonly string[]): void {
   const listed = [...tables.map(({ name }) => tableEntry(name)), ...(files ?? []).map(({ name }) => name)];
   const held = names.filter((name) => isTableEntry(name) || (files && name.startsWith(FILES)));

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A file that was uploaded, with its row. */
+/** Stores an uploaded file and its row. */
 async function keepUpload(name: string, content: string): Promise<void> {
   await writeFile(path.join(folder, `data/files/202611/${name}.pdf`), content);
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -50,7 +50,7 @@ async function keepUpload(name: string, content: string): Promise<void> {
     .execute();
 }
 
-/** Count and sum of every table, as anybody sees them now. */
+/** Count and checksum of every table. */
 async function everything(): Promise<Record<string, { rows: number; sum: string }>> {
   const client = await t.app.pool.connect();
   try {
@@ -62,7 +62,7 @@ async function everything(): Promise<Record<string, { rows: number; sum: string 
   }
 }
 
-test('what was backed up while others wrote comes back row for row, files as well, under a running server', async () => {
+test('a backup made during writes restores row for row, with its files, under a running server', async () => {
   const before = await everything();
   const writing = Array.from({ length: 20 }, () => t.make.staff('salesperson'));
   const [{ manifest }] = await Promise.all([writeBackup(t.url, path.join(folder, 'data'), file), ...writing]);
@@ -71,7 +71,7 @@ test('what was backed up while others wrote comes back row for row, files as wel
   await t.db.deleteFrom('tracking').execute();
   await t.db.updateTable('contact').set({ remark: '改坏了' }).execute();
 
-  // Of several hosts the first is gone.
+  // The first of several hosts is down.
   const url = new URL(t.url);
   const address = t.url.replace(url.host, `127.0.0.1:${await freePort()},${url.host}`);
   const restored = await restoreBackup(address, path.join(folder, 'other'), file);
@@ -80,7 +80,7 @@ test('what was backed up while others wrote comes back row for row, files as wel
   expect(await readFile(path.join(folder, 'other/files/202611/a-1.pdf'), 'utf8')).toBe('%PDF-1.4');
   const saved = Object.fromEntries(manifest.tables.map(({ name, rows, sum }) => [name, { rows, sum }]));
   expect(await everything()).toEqual(saved);
-  // The server that ran goes on: rules and sequences of the restored database are those of the old one.
+  // The running server goes on: rules and sequences of the restored database match the old one.
   const next = await t.make.staff('salesperson');
   expect(next.personnelId).toBeGreaterThan(0);
   await expect(
@@ -103,7 +103,7 @@ test('an archive that ends early is refused and changes nothing', async () => {
 test('a row that was changed in the archive is noticed; the present database stays', async () => {
   const before = await everything();
   const damaged = await readFile(file);
-  // Somewhere in the compressed rows of the first tables.
+  // The damage falls into the compressed rows of the first tables.
   damaged.fill(0x41, 2000, 2100);
   const place = path.join(folder, 'damaged.zip');
   await writeFile(place, damaged);
@@ -111,7 +111,7 @@ test('a row that was changed in the archive is noticed; the present database sta
   expect(await everything()).toEqual(before);
 });
 
-/** The archive again, with other content in some entries; null: without them. */
+/** Writes the archive again with changed content of some entries; null removes the entry. */
 async function changed(
   name: string,
   changes: Record<string, (content: Buffer) => Buffer | null>,
@@ -166,7 +166,7 @@ test('uploads that are missing or damaged are named by the backup, and stop a re
   ]);
   const data = path.join(folder, 'partly');
   await mkdir(path.join(data, 'files/202611'), { recursive: true });
-  // Of one the restore was cut off, of another the right content is here still.
+  // One file was cut off in an earlier restore, another is still intact here.
   await writeFile(path.join(data, 'files/202611/a-1.pdf'), '%PD');
   await writeFile(path.join(data, 'files/202611/lost.pdf'), 'lost');
   const before = await everything();
@@ -194,7 +194,7 @@ test('a user who may not create databases is told so before anything begins', as
   await t.app.pool.query(`drop role ${role}`);
 });
 
-test('of the nightly ones as many as wanted are kept, and their age is known', async () => {
+test('the wanted number of nightly backups is kept, and their age is known', async () => {
   const data = path.join(folder, 'nightly');
   expect(await backupAge(data)).toBeNull();
   await mkdir(path.join(data, 'backups'), { recursive: true });

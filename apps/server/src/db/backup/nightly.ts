@@ -11,7 +11,7 @@ interface Wanted {
 
 /** Facts of the last nightly backup, for administrators. */
 export interface NightlyBackup {
-  /** Uploads that were missing or damaged. */
+  /** Uploads that are missing or damaged. */
   bad: number;
 }
 
@@ -21,8 +21,8 @@ const DAY = 86_400_000;
 const folderOf = (dataDirectory: string): string => path.resolve(dataDirectory, 'backups');
 
 /**
- * Writes tonight's backup and removes those that are more than wanted, the oldest first.
- * @returns undefined when none is wanted
+ * Writes tonight's backup and removes the oldest ones above the wanted number.
+ * @returns undefined when backups are switched off
  */
 export async function backUpNightly(
   db: Database,
@@ -56,7 +56,7 @@ export async function backupAge(dataDirectory: string): Promise<number | null> {
   return (Date.now() - mtimeMs) / 1000;
 }
 
-/** Names of the backups, the oldest first. */
+/** Names of the backups, oldest first. */
 async function backups(dataDirectory: string): Promise<string[]> {
   const names = await readdir(folderOf(dataDirectory)).catch(() => []);
   return names.filter((name) => NAME.test(name)).sort();

@@ -14,28 +14,27 @@ export interface Restored {
   rows: number;
   tables: number;
   files: number;
-  /** Uploads that the backup does not hold as they were, and are not here either. */
+  /** Uploads that are damaged or missing in the backup and missing here too. */
   bad: BadUpload[];
-  /** Where the rows from before the restore still are; empty when there were none. */
+  /** Database that keeps the rows from before the restore; empty when it had none. */
   former: string;
 }
 
 export interface RestoreOptions {
-  /** Told what is done. */
+  /** Receives a message for each step. */
   say?: (text: string) => void;
-  /** Goes on although uploads of the backup are missing or damaged. */
+  /** Continues although uploads of the backup are missing or damaged. */
   isIncompleteTaken?: boolean;
-  /** Given the address of the restored database, before it takes the other's place. */
+  /** Called with the address of the restored database before it replaces the present one. */
   finish?: (restoredUrl: string) => Promise<void>;
 }
 
 /**
- * Brings a backup back: into a database of its own beside the present one, compared row for row with what the backup
- * says, and only then put in its place, so that a restore that fails changes nothing. Servers that run go on with the
- * restored rows.
- * @param address of several hosts the one that takes writes is restored to
- * @throws Error in Chinese when the file is no backup, comes from a newer version or does not hold what it says, or
- *   when the user may not do it
+ * Restores a backup into a separate database, compares every table with the backup's checksums, and only then swaps
+ * it in, so that a failed restore changes nothing. Running servers continue with the restored rows.
+ * @param address with several hosts, the one that accepts writes is restored
+ * @throws Error in Chinese when the file is no backup, comes from a newer version, fails its checksums, or the database
+ * user lacks the rights
  */
 export async function restoreBackup(
   address: string,
@@ -76,7 +75,7 @@ async function checkMigrations({ manifest }: Archive): Promise<void> {
   if (unknown) throw new Error(`备份来自另一个版本（${unknown.name}），请用该版本或更新的版本恢复。`);
 }
 
-/** The structure as it was then, the rows and uploads, and what this version adds. */
+/** Creates the schema of the backup's version, loads rows and uploads, then applies newer migrations. */
 async function fill(
   url: string,
   archive: Archive,
@@ -120,9 +119,9 @@ async function load(client: pg.PoolClient, archive: Archive): Promise<number> {
   const keys = await foreignKeysOf(client);
   for (const { table, name } of keys)
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
-  // Rows come as they were: no trigger derives, audits or refuses anything.
+  // Rows are loaded unchanged: triggers neither derive, audit nor refuse anything.
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  // What the structure itself brought (settings, roles) comes with the backup.
+  // Rows that the migrations insert (settings, roles) are replaced by those of the backup.
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
   for (const table of tables) await loadTable(client, archive, table);
   for (const { name, value } of sequences)
@@ -134,7 +133,7 @@ async function load(client: pg.PoolClient, archive: Archive): Promise<number> {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** @throws Error when the rows are not those that the backup counted */
+/** @throws Error when count or checksum of the rows differs from the manifest */
 async function loadTable(client: pg.PoolClient, archive: Archive, table: SavedTable): Promise<void> {
   const name = quoted(table.name);
   const columns = table.columns.map(quoted).join(', ');

@@ -3,26 +3,26 @@ import pg from 'pg';
 import { withDatabase, writableHost } from '../hosts.ts';
 import { quoted } from './tables.ts';
 
-/** The database that every server has, and from which the others are renamed. */
+/** Every PostgreSQL server has this database; the others are renamed from it. */
 const MAINTENANCE = 'postgres';
 const STAMP = /^\d{14}$/;
 const MB = 1024 * 1024;
 
-/** A restore that is under way. */
+/** A restore in progress. */
 export interface Restoring {
-  /** Connected beside the product's database. */
+  /** Connection to the maintenance database. */
   admin: pg.Client;
-  /** Of the host that takes writes. */
+  /** Address of the host that accepts writes. */
   url: string;
-  /** The product's database. */
+  /** Name of the product's database. */
   present: string;
-  /** Marks what this restore makes: its moment. */
+  /** Suffix of the databases that this restore creates: its start time. */
   suffix: string;
 }
 
 /**
- * Runs one restore at a time, after an earlier one that was cut off has been put in order.
- * @throws Error in Chinese when the user may not restore, or somebody else is restoring
+ * Runs one restore at a time, after cleaning up an earlier one that was interrupted.
+ * @throws Error in Chinese when the database user may not restore, or another restore is running
  */
 export async function withRestoreLock<T>(
   address: string,
@@ -39,10 +39,9 @@ export async function withRestoreLock<T>(
 }
 
 /**
- * Puts in order what a restore that was cut off left: a database that it closed or moved away is there again, half
- * restored ones are removed, each by its name. A restore that is under way is left alone, and so is a server that lets
- * nobody look.
- * @param say told what was done
+ * Cleans up after an interrupted restore: reopens or renames back a database that was closed or moved, and drops
+ * half-restored ones by name. Skips a restore in progress and a server without the needed rights.
+ * @param say receives a message for each step
  */
 export async function settleRestores(address: string, say: (text: string) => void): Promise<void> {
   await withAdmin(address, async (admin, _url, present) => {
@@ -65,7 +64,7 @@ async function withAdmin<T>(
   }
 }
 
-/** Held until the connection ends, also by a kill. */
+/** The lock is released with the connection, also by a kill. */
 async function lock(admin: pg.Client, present: string): Promise<boolean> {
   const { rows } = await admin.query<{ held: boolean }>(
     `select pg_try_advisory_lock(hashtext('restore'), hashtext($1)) as held`,
@@ -74,7 +73,7 @@ async function lock(admin: pg.Client, present: string): Promise<boolean> {
   return rows[0]?.held ?? false;
 }
 
-/** @throws Error before anything was begun */
+/** @throws Error before anything is changed */
 async function checkRights(admin: pg.Client, present: string): Promise<void> {
   const { rows } = await admin.query<{ name: string; creates: boolean; owns: boolean }>(
     `select rolname as name, rolsuper or rolcreatedb as creates,
@@ -100,9 +99,9 @@ interface Names {
 }
 
 /**
- * Puts the restored database into the present one's place, both names in one transaction: a kill at any moment leaves
- * either the one or the other, open. Whoever was connected comes back to the restored one; who comes meanwhile waits.
- * @returns the name of the former one; empty when there was none
+ * Swaps the restored database in; both renames are one transaction, so that a kill leaves either the old or the new one
+ * open. Connected clients reconnect to the restored one; new connections wait.
+ * @returns the name of the former database; empty when it did not exist
  */
 export async function swap(
   admin: pg.Client,
@@ -118,7 +117,7 @@ export async function swap(
   try {
     await admin.query('begin');
     await admin.query('set local lock_timeout = 0');
-    // From here on nobody new gets in; PostgreSQL waits for those who are inside to leave.
+    // New connections are refused from here on; PostgreSQL waits until the present ones end.
     if (rowCount) await admin.query(`alter database ${quoted(present)} rename to ${quoted(former)}`);
     await admin.query(`alter database ${quoted(beside)} rename to ${quoted(present)}`);
     await admin.query('commit');
@@ -139,10 +138,10 @@ export async function swap(
 
 const IN_USE = '55006';
 
-/** Ends the sessions of some databases, again and again until told to stop. */
+/** Ends the sessions of some databases repeatedly until told to stop. */
 async function endSessions(client: pg.Client, databases: string[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // Of others that we may not end the rename complains.
+    // The rename reports sessions of other users, which we may not end.
     await client
       .query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -160,7 +159,7 @@ interface Found {
   bytes: number;
 }
 
-/** Undoes first, then removes: rows of people are never in what is removed. */
+/** Undoes renames first, then drops: a dropped database never holds people's rows. */
 async function settle(admin: pg.Client, present: string, say: (text: string) => void): Promise<void> {
   const { rows } = await admin.query<Found>(
     `select datname as name, datallowconn as "isOpen", pg_database_size(oid)::float8 as bytes from pg_database
@@ -188,7 +187,7 @@ async function settle(admin: pg.Client, present: string, say: (text: string) => 
     await open(present);
     say(`上次恢复在换上时中断，数据库 ${present} 已重新打开，数据是恢复之前的。`);
   }
-  // A half that stands alone may hold the only rows.
+  // A half-restored database without its counterpart may hold the only rows and is kept.
   for (const { name, bytes } of isThere ? halves : []) {
     await admin.query(`drop database ${quoted(name)} with (force)`);
     say(`已删除上次没有完成的恢复留下的数据库 ${name}（${Math.ceil(bytes / MB)} MB）。`);

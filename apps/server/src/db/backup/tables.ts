@@ -1,24 +1,24 @@
 import type pg from 'pg';
 
-/** A table as a backup holds it. */
+/** A table in a backup. */
 export interface SavedTable {
   name: string;
-  /** Those that are written; generated ones follow from them. */
+  /** Columns that are stored; generated ones are derived from them. */
   columns: string[];
   rows: number;
-  /** Sum of the hashes of all rows: equal rows in any order give the same. */
+  /** Sum of the hashes of all rows; independent of their order. */
   sum: string;
 }
 
 export interface SavedSequence {
   name: string;
-  /** Null: never used. */
+  /** Null when the sequence was never used. */
   value: number | null;
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** All tables of the product and their columns, by name. */
+/** All tables of the product with their columns, by name. */
 export async function tablesOf(client: pg.ClientBase): Promise<Omit<SavedTable, 'rows' | 'sum'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -30,7 +30,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Omit<SavedTable, 
   return rows;
 }
 
-/** How many rows a table has, and their sum. */
+/** Number of rows of a table, and their checksum. */
 export async function countOf(client: pg.ClientBase, table: string): Promise<{ rows: number; sum: string }> {
   const { rows } = await client.query<{ rows: number; sum: string }>(
     `select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum
@@ -53,7 +53,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** The references between tables, to be taken off while rows come in any order. */
+/** Foreign keys between tables; dropped while rows are loaded in any order. */
 export async function foreignKeysOf(client: pg.ClientBase): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition

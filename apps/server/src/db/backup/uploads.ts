@@ -8,23 +8,23 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type yazl from 'yazl';
 
-/** An uploaded file as a backup holds it. */
+/** An uploaded file in a backup. */
 export interface SavedFile {
-  /** Of the entry. */
+  /** Name of the archive's entry. */
   name: string;
   size: number;
   sha256: string;
 }
 
-/** An upload that is not, or not as it arrived, where it should be. */
+/** An upload that is missing or damaged. */
 export interface BadUpload {
-  /** As people named it; the key where no row tells. */
+  /** Original file name; the storage key when no row names it. */
   name: string;
   key: string;
   state: '缺失' | '损坏';
 }
 
-/** A backup that is read, see `Archive`. */
+/** An opened backup, see `Archive`. */
 interface Source {
   manifest: { files?: SavedFile[] | undefined };
   names: string[];
@@ -41,7 +41,7 @@ interface Upload {
 export const FILES = 'files/';
 const ENTRY = /^files\/\d{6}\/[\w-]+\.\w+$/;
 
-/** The uploads that the rows know of and this installation keeps itself, by their keys. */
+/** Uploads that rows refer to and that this installation stores itself, by storage key. */
 async function uploadsOf(client: pg.ClientBase): Promise<Map<string, Upload>> {
   const { rows } = await client.query<Upload>(
     `select key, name, size, sha256 from file where storage = 'local' order by key`,
@@ -50,9 +50,9 @@ async function uploadsOf(client: pg.ClientBase): Promise<Map<string, Upload>> {
 }
 
 /**
- * Adds all files that are there, and compares them with what the rows know of them. They are never changed after they
- * arrived, so they need no moment of their own.
- * @param written fails when the archive cannot be written any more
+ * Adds all stored files and compares them with the checksums of their rows. Files never change after upload, so they
+ * need no snapshot.
+ * @param written rejects when the archive can no longer be written
  */
 export async function addUploads(
   client: pg.ClientBase,
@@ -84,7 +84,7 @@ export async function addUploads(
   return { files, bad };
 }
 
-/** The readable part of a file: a disk error in the middle does not stop the backup of the others. */
+/** The readable part of a file: a disk error does not stop the backup of the other files. */
 async function* contentOf(
   place: string,
   found: { size: number; hash: ReturnType<typeof createHash>; isCut: boolean },
@@ -101,15 +101,15 @@ async function* contentOf(
 }
 
 export interface RestoredUploads {
-  /** Written now. */
+  /** Number of files written by this restore. */
   count: number;
   bad: BadUpload[];
 }
 
 /**
- * Puts the files of a backup into their places, unless they are there. Each is written aside, compared with what its
- * row and the backup say, and only then gets its name: a restore that is cut off leaves no file that looks whole.
- * @param client on the restored rows
+ * Restores the files of a backup that do not exist yet. Each is written under a temporary name, compared with the
+ * checksums of its row and of the backup, and then renamed: an interrupted restore leaves no file that looks complete.
+ * @param client connected to the restored rows
  */
 export async function restoreUploads(
   client: pg.ClientBase,
@@ -136,7 +136,7 @@ export async function restoreUploads(
     const sha256 = await extract(archive, name, unfinished);
     const isGood =
       sha256 !== undefined && [row?.sha256, saved.get(name)].every((one) => (one ?? sha256) === sha256);
-    // A damaged file is better than none, and worse than one that is already there.
+    // A damaged file replaces a missing one, never an existing one.
     if (isGood || (sha256 !== undefined && present === undefined)) {
       await rename(unfinished, place);
       count++;
@@ -150,7 +150,7 @@ export async function restoreUploads(
   return { count, bad };
 }
 
-/** @returns the hash of what was written; undefined when the archive does not give it whole */
+/** @returns the hash of the written file; undefined when the archive holds it incompletely */
 async function extract(archive: Source, name: string, place: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   const source = await archive.read(name);
@@ -185,7 +185,7 @@ async function hashOf(place: string): Promise<string | undefined> {
 
 const SHOWN = 10;
 
-/** The uploads by name, as many as fit on a screen. */
+/** Names of the uploads, as many as fit on a screen. */
 export const listOf = (bad: readonly BadUpload[]): string =>
   [
     ...bad.slice(0, SHOWN).map(({ name, key, state }) => `  ${state}：${name}（files/${key}）`),

@@ -10,7 +10,7 @@ import { createPool } from '../pool.ts';
 import { countOf, quoted, type SavedSequence, type SavedTable, sequencesOf, tablesOf } from './tables.ts';
 import { addUploads, type BadUpload, type SavedFile } from './uploads.ts';
 
-/** What a backup says of itself: its last entry, so that an archive that ends early has none. */
+/** Manifest of a backup. It is the last entry, so that a truncated archive has none. */
 export interface Manifest {
   /** 1: without the list of files. */
   format: 1 | 2;
@@ -24,7 +24,7 @@ export interface Manifest {
 
 export interface Written {
   manifest: Manifest;
-  /** Uploads that are missing or not what they were; everything else is in the backup. */
+  /** Uploads that are missing or damaged; everything else is in the backup. */
   bad: BadUpload[];
 }
 
@@ -34,10 +34,10 @@ export const tableEntry = (table: string): string => `${TABLES}${table}.copy`;
 export const isTableEntry = (name: string): boolean => name.startsWith(TABLES);
 
 /**
- * Writes all rows as of one moment and all uploaded files into a zip archive, while the product runs. The file has its
- * name when it is whole.
+ * Writes all rows of one snapshot and all uploaded files into a zip archive while the product runs. The file gets its
+ * final name when it is complete.
  * @param url of the database
- * @param dataDirectory the server's, whose uploads are taken along
+ * @param dataDirectory of the server; its uploads are included
  */
 export async function writeBackup(url: string, dataDirectory: string, file: string): Promise<Written> {
   const pool = createPool(url, { max: 1, applicationName: 'shibiao-backup', hasCopies: true });
@@ -49,7 +49,7 @@ export async function writeBackup(url: string, dataDirectory: string, file: stri
       archive.outputStream,
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
-    // Heard of by whoever waits for the next part of the archive.
+    // The error reaches the caller that awaits the next part of the archive.
     written.catch(() => undefined);
     try {
       await client.query('begin isolation level repeatable read read only');
@@ -90,7 +90,7 @@ async function addRows(
   for (const { name, columns } of await tablesOf(client)) {
     const rows = client.query(to(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
     archive.addReadStream(rows, tableEntry(name));
-    // One connection reads one table after the other.
+    // One connection reads the tables one after the other.
     await Promise.race([once(rows, 'end'), written]);
     tables.push({ name, columns, ...(await countOf(client, name)) });
   }

@@ -6,7 +6,7 @@ import { from } from 'pg-copy-streams';
 type Value = string | number | boolean | null;
 const BATCH = 2_000;
 
-/** PostgreSQL's text format of COPY: \N for nothing, and its own signs escaped. */
+/** PostgreSQL's text format of COPY: \N for null, special characters escaped. */
 function textOf(value: Value): string {
   if (value === null) return '\\N';
   if (typeof value === 'boolean') return value ? 't' : 'f';
@@ -16,7 +16,7 @@ function textOf(value: Value): string {
   );
 }
 
-/** Copies `count` made rows into a table; a row that is null is left out. */
+/** Copies `count` generated rows into a table; null rows are skipped. */
 export async function copyRows(
   client: pg.PoolClient,
   table: string,

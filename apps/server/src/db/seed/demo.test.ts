@@ -28,7 +28,7 @@ const count = async (statement: ReturnType<typeof sql>) => {
 };
 
 test('nothing that has been recorded lies ahead', async () => {
-  // What is planned for later may.
+  // Records planned for the future may have future times.
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name !~ '^(next_|expires_|interview_|send_at)'`.execute(
@@ -155,7 +155,7 @@ test('money papers are as the rules have them', async () => {
     await count(sql`payment_line p join payment_request r on r.id = p.request_id
       where r.kind = 1 and (gross + p.subsidy + p.travel - tax <> p.amount or p.amount <> r.amount or gross < p.fee)`),
   ).toBe(0);
-  // Withheld from those whose fee is paid here; what was agreed after tax arrives whole.
+  // Tax is withheld from teachers paid here; a fee agreed after tax arrives in full.
   expect(
     await count(sql`payment_line p join payment_request r on r.id = p.request_id join teacher t on t.id = r.teacher_id
       where r.kind = 1 and ((t.settlement_method <> 1 and tax <> 0) or (t.settlement_method = 1 and p.fee > 800 and tax = 0)
@@ -166,7 +166,7 @@ test('money papers are as the rules have them', async () => {
       sql`lesson l where teacher_paid <> coalesce((select sum(settled) from payment_line p where p.lesson_id = l.id and is_paid), 0)`,
     ),
   ).toBe(0);
-  // Travel is repaid to teachers who paid it, a few times later than the fee.
+  // Travel costs are reimbursed to teachers who paid them, sometimes later than the fee.
   expect(
     await count(sql`payment_line p join payment_request r on r.id = p.request_id join teacher t on t.id = r.teacher_id
       where p.travel > 0 and t.travel_payer <> '讲师'`),
@@ -219,7 +219,7 @@ test('the registers are what their ledgers say', async () => {
     await count(sql`supply s where stock <> (select sum(quantity) from supply_log l where l.supply_id = s.id)
       or stock <> (select stock_after from supply_log l where l.supply_id = s.id order by id desc limit 1)`),
   ).toBe(0);
-  // A row's stock is the one before it and its quantity, and its time is not before theirs.
+  // A row's stock is the previous stock plus its quantity; times are ascending.
   expect(
     await count(sql`(select *, lag(stock_after, 1, 0.00) over of_supply as before, lag(at) over of_supply as earlier from supply_log
       window of_supply as (partition by supply_id order by id)) l where before + quantity <> stock_after or at < earlier`),
@@ -245,7 +245,7 @@ test('commission: every lesson at its target, batches paid but the last, reversa
   expect(await count(sql`commission_batch where status = 1`)).toBe(1);
   expect(await count(sql`commission_entry where kind = 'reverse' and role = '业务员'`)).toBe(6);
   expect(await count(sql`commission_entry where kind = 'earn' and base < 0`)).toBeGreaterThan(0);
-  // The draft takes all that is due, also from who has to pay back.
+  // The draft takes all due entries, also of people with a negative net.
   expect(
     await count(sql`commission_entry e join lesson l on l.id = e.lesson_id join personnel p on p.id = e.personnel_id
       where e.batch_id is null and e.month < to_char(current_date, 'YYYY-MM') and e.kind = 'reverse'
@@ -279,11 +279,11 @@ test('the histories of the people hold: who came and went, and the recruitment t
 });
 
 test('money comes in day by day, and what people filed goes back as far as the records do', async () => {
-  // What was paid by now did not all arrive today.
+  // Paid requests have different payment days.
   const { rows } = await sql<{ n: number }>`select count(*) as n from receipt
     where received_on > current_date - 60 group by received_on`.execute(t.db);
   expect(Math.max(...rows.map((row) => row.n))).toBeLessThan(16);
-  // Who was here all the time has reported 18 months and, now and then forgetting one, some 66 of 70 weeks.
+  // People employed throughout have 18 month reports and about 66 of 70 week reports.
   const { rows: people } = await sql<{ months: number; weeks: number }>`
     select (select count(*) from month_report m where m.personnel_id = p.id) as months,
       (select count(*) from week_report w where w.personnel_id = p.id) as weeks
@@ -300,7 +300,7 @@ test('money comes in day by day, and what people filed goes back as far as the r
   expect(Math.abs(sum('filed') / sum('due') - 0.92)).toBeLessThan(0.02);
 });
 
-/** Sees everybody, as those do who read the statistics of the company. */
+/** The actor sees everybody, like readers of the company's statistics. */
 test('office and market are as full as their screens need', async () => {
   for (const kind of ['加班-工作日', '加班-休息日', '加班-法定'])
     expect(await count(sql`attendance_item where kind = ${kind}`), kind).toBeGreaterThan(5);
@@ -309,7 +309,7 @@ test('office and market are as full as their screens need', async () => {
   expect(
     await count(sql`(select from payment_request group by created_at::date having count(*) > 30) flooded`),
   ).toBe(0);
-  // Customers that changed hands or came from a file, institutions that were one, and who took lists along.
+  // Transferred and imported customers, merged institutions, and download logs exist.
   expect(
     await count(sql`transfer t where contacts = (select count(*) from transfer_item i where i.transfer_id = t.id)
     and not exists (select from transfer_item i join contact c on c.id = i.contact_id
@@ -342,7 +342,7 @@ test('office and market are as full as their screens need', async () => {
 test('the bin, the stars and the WeChat log hold what a user would look for', async () => {
   expect(await count(sql`deletion`)).toBeGreaterThan(55);
   expect(await count(sql`(select distinct kind from deletion) kinds`)).toBeGreaterThan(11);
-  // Each deleted row stands in the bin once, in an act of its own moment.
+  // Each deleted row appears in the bin once, as its own deletion.
   for (const kind of TRASH_KIND.values)
     expect(
       await count(sql`${sql.table(kind)} t where deleted_at is not null and not exists (select from deletion_item i
@@ -365,7 +365,7 @@ test('the bin, the stars and the WeChat log hold what a user would look for', as
   expect(rows.map(({ status }) => status)).toEqual([2, 3, 4, 5]);
 });
 
-test('what was sent to many is what its recipients got; one waits, one was taken back; partners are narrow and wide', async () => {
+test('a broadcast equals its recipients’ messages; one is scheduled, one recalled; partners are narrow and wide', async () => {
   expect(await count(sql`broadcast where sent_at is not null`)).toBeGreaterThan(25);
   expect(
     await count(sql`broadcast b where sent_at is not null and recipients <> (

@@ -42,7 +42,7 @@ test('due = present + leave + absent on the demo: everybody in each month of a y
     }
     for (const key of ['due', 'present', 'leave', 'absent', 'lateTimes'] as const)
       expect(list.reduce((sum, row) => sum + row[key], 0)).toBeCloseTo(sums[key], 6);
-    // The calendar is counted as the list is.
+    // The calendar counts the same rows as the list.
     const grid = await dayGrid(t.db, actor, everybody);
     expect(grid.list.reduce((sum, row) => sum + row.figures.present, 0)).toBeCloseTo(sums.present, 6);
     leave += sums.leave;

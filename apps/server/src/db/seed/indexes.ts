@@ -6,9 +6,9 @@ interface Index {
 type Run = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /**
- * Fills tables without those indexes that `condition` chooses (over pg_index x, pg_class i, pg_am a), and builds them
- * again at the end: many rows are indexed far sooner at once, and a tenth is written to the log. Indexes of
- * constraints must stay, and so does what the work itself searches by.
+ * Drops the indexes selected by `condition` (over pg_index x, pg_class i, pg_am a) while tables are filled, and
+ * rebuilds them: much faster, with a tenth of the WAL. Indexes of constraints, and those that the work itself needs,
+ * must stay.
  */
 export async function withoutIndexes(run: Run, condition: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await run(
@@ -19,7 +19,7 @@ export async function withoutIndexes(run: Run, condition: string, work: () => Pr
   const indexes = rows as Index[];
   for (const { name } of indexes) await run(`drop index ${name}`);
   await work();
-  // No index is built on a table whose deferred checks are still to come.
+  // An index cannot be built on a table with pending deferred checks.
   await run('set constraints all immediate');
   for (const { definition } of indexes) await run(definition);
 }

@@ -18,7 +18,7 @@ export async function insertRows<T extends keyof DB>(
   }
 }
 
-/** After rows with fixed ids, the table's own numbering goes on behind them. */
+/** Sets the sequence behind rows with fixed ids. */
 export async function continueNumbering(trx: Trx, ...tables: (keyof DB)[]): Promise<void> {
   for (const table of tables) {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select coalesce(max(id), 0) from ${sql.table(table)}), 1))`.execute(

@@ -22,6 +22,7 @@ import { addMarket, addPosters } from './demo/market.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters } from './demo/office.ts';
+import { addOutlines } from './demo/outlines.ts';
 import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
@@ -64,8 +65,7 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
 }
 
 async function addDemo(trx: Trx): Promise<void> {
-  // Demo rows have no history worth keeping, and the trail would double the work.
-  // Commission is posted and market leads are kept once, when everything is there.
+  // Demo rows need no audit, which would double the work. Commission and market leads are computed once at the end.
   await sql`select set_config('app.audit', 'off', true), set_config('app.commission', 'off', true),
     set_config('app.leads', 'off', true), set_config('statement_timeout', '0', true)`.execute(trx);
   const random = new Random(20_260_101);
@@ -116,6 +116,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addFavourites(trx);
   await addDeletions(trx);
   await addBankLines(trx, day);
+  await addOutlines(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): the same seed gives the same data on every machine. */
+/** Deterministic random numbers (mulberry32): the same seed gives the same data on every machine. */
 export class Random {
   private state: number;
   constructor(seed: number) {
@@ -22,7 +22,7 @@ export class Random {
   pick<T>(items: readonly T[]): T {
     return items[Math.floor(this.next() * items.length)] as T;
   }
-  /** Several different items, in their order. */
+  /** Several different items in their order. */
   some<T>(items: readonly T[], count: number): T[] {
     const rest = items.map((_, index) => index);
     const chosen: number[] = [];
@@ -30,7 +30,7 @@ export class Random {
       chosen.push(...rest.splice(Math.floor(this.next() * rest.length), 1));
     return chosen.sort((a, b) => a - b).map((index) => items[index] as T);
   }
-  /** An item by its weight. */
+  /** An item chosen by weight. */
   weighted<T>(items: readonly (readonly [T, number])[]): T {
     const total = items.reduce((sum, [, weight]) => sum + weight, 0);
     let left = this.next() * total;

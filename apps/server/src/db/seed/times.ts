@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 const clockOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
-/** Some time between 8 and 19 o'clock of a day; of today one that has passed. */
+/** A time between 8:00 and 19:00 of a day; today's is in the past. */
 export function timeOn(day: string, random: Random): string {
   const minutes = random.int(8, 18) * 60 + random.int(0, 59);
   const moment = now();
@@ -13,7 +13,7 @@ export function timeOn(day: string, random: Random): string {
   return `${day} ${clockOf(minutes % (passed + 1))}`;
 }
 
-/** When something was recorded: this moment at the latest. */
+/** Caps a recording time at the present moment. */
 export function reached(time: string): string {
   const moment = now();
   return time > moment ? moment : time;

@@ -1,11 +1,13 @@
 import { AREA, SCOPE } from '@shibiao/contract/access';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { accessCalls } from './access.routes.ts';
 import { keepAccountTodos } from './access.service.ts';
+import { accessTriggers } from './access.triggers.ts';
 import { STAFF } from './roles.data.ts';
 
 export const accessModule: NounModule = {
   noun: 'access',
+  triggers: accessTriggers,
   calls: accessCalls,
   grants: {
     '*': [],
@@ -13,24 +15,8 @@ export const accessModule: NounModule = {
     roleOptions: STAFF,
   },
   menu: [
-    {
-      under: '/system-setting',
-      order: 20,
-      path: '/system-setting/powerSetting',
-      title: '权限管理',
-      name: 'powerSetting',
-      view: 'system/permissions',
-      roles: [],
-    },
-    {
-      under: '/system-setting',
-      order: 30,
-      path: '/system-setting/roles',
-      title: '角色',
-      name: 'roles',
-      view: 'system/roles',
-      roles: [],
-    },
+    entry(20, '/system-setting/powerSetting', '权限管理', 'powerSetting', 'system/permissions', []),
+    entry(30, '/system-setting/roles', '角色', 'roles', 'system/roles', []),
   ],
   constraints: {
     role_key: { field: 'key', message: '该角色标识已存在' },

@@ -5,8 +5,8 @@ import { ADMINS, ROLES, type RoleKey } from './roles.data.ts';
 import { ENTRIES, SECTIONS } from './sections.data.ts';
 
 /**
- * Brings roles, functions and menu in step with this version. Only what is new is granted to its first roles: whatever
- * the administrators decided since stays.
+ * Synchronises roles, functions and menu with this version. Only new entries are granted to their first roles; changes
+ * by administrators stay.
  */
 export async function syncAccess(db: Executor, modules: readonly NounModule[]): Promise<void> {
   await addRoles(db, ROLES);
@@ -23,7 +23,7 @@ export async function syncAccess(db: Executor, modules: readonly NounModule[]): 
       kind: 'call' as const,
       operation: endpoint.operation,
     }));
-  // The same path may be a GET and a POST (heZuoKeHuList): one function, granted to the roles of both.
+  // One path may be a GET and a POST (heZuoKeHuList): one function, granted to the roles of both.
   const roles = new Map<string, Set<string>>();
   for (const call of calls) {
     roles.set(
@@ -60,9 +60,7 @@ export interface FlatEntry extends MenuEntry {
   isEntry?: boolean;
 }
 
-/**
- * The whole menu, parents before their children. A section or a shared entry is shown to whoever sees one of its pages.
- */
+/** The whole menu, parents before children. A section or a shared entry is visible when one of its pages is. */
 export function menuOf(modules: readonly NounModule[]): FlatEntry[] {
   const pages = modules
     .flatMap((module) => module.menu ?? [])
@@ -90,7 +88,7 @@ export function menuOf(modules: readonly NounModule[]): FlatEntry[] {
   return [...sections, ...entries, ...pages];
 }
 
-/** A page that shares an entry stands in it, in the order of its views. */
+/** A page of a shared entry is placed in it, in the order of its views. */
 function placeOf({ path, order }: Pick<PlacedEntry, 'path' | 'order'>, under: string | undefined) {
   const entry = ENTRIES.find(({ views }) => views.includes(path));
   return entry

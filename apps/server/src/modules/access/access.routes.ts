@@ -20,10 +20,7 @@ const account: ServeOptions = {
   rowTable: 'account',
 };
 
-/**
- * Waits for a change of rights and forgets the cached sessions here at once; the other servers hear of it from the
- * database.
- */
+/** Runs a change of rights and then clears the cached sessions here; other servers are notified by the database. */
 async function changing<T>(request: FastifyRequest, change: Promise<T>): Promise<T> {
   const answer = await change;
   request.server.sessionCache.clear();

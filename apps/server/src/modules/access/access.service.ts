@@ -35,15 +35,15 @@ import {
   visitorRoles,
 } from './roles.queries.ts';
 
-/** The caller's menu as a tree. With the default password nothing is open yet. */
+/** The caller's menu as a tree; empty while the default password is in use. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
   return actor.mustChangePassword ? [] : treeOf(await menuOf(db, actor.accountId), actor);
 }
 
-/** Names are enough to find them; nobody asks more than a few. */
+/** Maximum number of role names listed. */
 const MOST_ASKED = 5;
 
-/** Whether an address is a page of the product, and whom a member of staff asks for it. */
+/** Whether an address is a page of the product, and the administrators to ask for access to it. */
 export async function pageAt(db: Database, actor: Actor, path: string) {
   const found = (await pages(db)).find((page) => isAt(page.path, path));
   if (!found) return { isKnown: false, title: null, administrators: [] };
@@ -57,7 +57,7 @@ export async function pageAt(db: Database, actor: Actor, path: string) {
   };
 }
 
-/** `/sales/demands/:id` is each record's address. */
+/** `/sales/demands/:id` matches each record's address. */
 function isAt(pattern: string, path: string): boolean {
   const parts = pattern.split('/');
   const given = path.replace(/\/$/, '').split('/');
@@ -73,7 +73,7 @@ export async function functionTree(db: Database) {
   return [...groups].map(([module, children]) => ({ key: module, title: nounTitle(module), children }));
 }
 
-/** Replaces a role's menu or functions. Holds at the next request of everyone who has the role. */
+/** Replaces a role's menu or functions. Takes effect at the next request of every holder. */
 export async function setPermissions(
   db: Database,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function setPermissions(
     const role = await roleForChange(trx, input.id);
     const added = (await urlsOf(trx, input.functionIds ?? [])).filter((url) => !role.functions.includes(url));
     checkPermissionChange(actor, role, added);
-    // The roles of visitors themselves say what visitors may have.
+    // The built-in visitor roles define the limit for visitors.
     if (!role.is_builtin)
       checkVisitorsWithin(await userTypesOf(trx, input.id), added, await visitorRoles(trx));
     if (input.menuIds) await replaceMenu(trx, input.id, input.menuIds);
@@ -118,7 +118,7 @@ export async function saveRole(
   });
 }
 
-/** Gives a new role the menu and the functions of another. @throws 403 when those are more than the actor's own */
+/** Copies menu and functions of another role to a new one. @throws 403 when they exceed the actor's own rights */
 async function copyPermissions(trx: Trx, actor: Actor, fromId: number, toId: number): Promise<void> {
   await lockRoles(trx, [fromId], 'share');
   const [source] = await rightsOf(trx, [fromId]);
@@ -146,7 +146,7 @@ export async function deleteRole(db: Database, actor: Actor, id: number): Promis
   });
 }
 
-/** Makes an account's roles exactly these. */
+/** Sets the roles of an account. */
 export async function assignRoles(
   db: Database,
   actor: Actor,
@@ -188,15 +188,15 @@ async function changeRoles(
   });
 }
 
-/** More than these and everybody is told; a notification holds 8000 bytes. */
+/** Maximum number of accounts in one event; above it everybody is notified. A notification holds 8000 bytes. */
 const MOST_NAMED = 500;
 
-/** Open windows load the menu anew; of all other rights the stream of events knows by itself. */
+/** Open windows reload the menu; the event stream itself follows all other rights. */
 async function tellHolders(trx: Trx, accounts: number[]): Promise<void> {
   if (accounts.length === 0) return;
   await publish(trx, accounts.length > MOST_NAMED ? { type: 'access' } : { type: 'access', accounts });
 }
 
-/** Accounts open and close in many ways besides; within the hour the to-dos of administrators say so. */
+/** Accounts are also activated and closed elsewhere; the administrators' to-dos follow within the hour. */
 export const keepAccountTodos = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, (trx) => followRoleless(trx));

@@ -152,7 +152,7 @@ describe('a role', () => {
     ).rejects.toThrow('role_builtin_stays');
   });
 
-  test('that accounts hold is not deleted, even when it is given at the same moment', async () => {
+  test('a role with accounts is not deleted, even when it is granted at the same moment', async () => {
     const id = await newRole();
     const people = await Promise.all(Array.from({ length: 8 }, () => t.make.staff([])));
     const answers = await Promise.all([

@@ -1,20 +1,20 @@
 import { accessApi } from '@shibiao/contract/access';
 import { type RawBuilder, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { and, type Condition, list, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 export const seesEveryAccount = (actor: Actor): boolean =>
   actor.userType === 1 &&
   (['personnel', 'customers', 'teachers'] as const).every((area) => scopeOf(actor, area) === 'all');
 
 /**
- * The accounts inside a scope: staff by the personnel area, partners by whose customer they are, teachers (and
- * registrations that belong to nobody yet) for those who see all teachers.
+ * Accounts inside a scope: staff by the personnel area, partners by the owner of the customer, teachers (and unassigned
+ * registrations) for actors who see all teachers.
  */
 export function accountInScope(actor: Actor): RawBuilder<boolean> {
   if (actor.userType !== 1) return sql<boolean>`account.id = ${actor.accountId}`;
@@ -35,16 +35,16 @@ export const organisationOfAccount = sql<string | null>`coalesce(
   (select o.name from personnel p join organisation o on o.id = p.organisation_id where p.id = account.personnel_id),
   (select i.name from contact c join institution i on i.id = c.institution_id where c.id = account.contact_id))`;
 
-/** Of accounts: 0 means those without any role. */
+/** Filter of accounts by role: 0 means no role. */
 export const holdsRole = (roleId: number): Condition =>
   roleId === 0
     ? sql`not exists (select from account_role ar where ar.account_id = account.id)`
     : sql`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${roleId})`;
 
 /**
- * Whoever may sign in and holds no role sees an empty application: administrators are told. HR opens such accounts, as
- * nobody gives a role beyond their own. Where nobody is 管理员, 超级管理员 is told.
- * @param accountIds only these; all of them unless told
+ * To-dos for active accounts without a role, which see an empty application: HR opens such accounts, because nobody may
+ * grant a role beyond their own rights. They go to 管理员; without one, to 超级管理员.
+ * @param accountIds limits the accounts; all by default
  */
 export const followRoleless = (trx: Executor, accountIds?: readonly number[]): Promise<void> =>
   followSubjects(trx, {

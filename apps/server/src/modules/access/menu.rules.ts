@@ -6,8 +6,8 @@ import { OWN_ENTRIES } from './sections.data.ts';
 type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
 
 /**
- * The menu of a caller, of the rows that they hold with what is above them. Staff find the pages of one thing as the
- * views of one entry; an entry of a single page is that page. Visitors have few pages, each an entry of its own.
+ * A caller's menu from the granted rows and their ancestors. Staff see related pages as views of one entry; an entry
+ * with a single page is that page. Visitors have few pages, each its own entry.
  */
 export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
   const placed = actor.userType === 1 ? withOwnEntries(rows, actor) : withoutEntries(rows);
@@ -41,7 +41,7 @@ const itemOf = (row: MenuRow, children: MenuItem[]): MenuItem => ({
   children,
 });
 
-/** Pages of those who see only their own, moved into fewer entries; a page that would be alone there stays. */
+/** Moves pages of callers who see only their own rows into fewer entries; a page that would be alone stays. */
 function withOwnEntries(rows: readonly MenuRow[], actor: Caller): MenuRow[] {
   return OWN_ENTRIES.filter(({ area }) => scopeOf(actor, area) === 'self').reduce<MenuRow[]>(
     (placed, { path, title, views }) => {
@@ -61,7 +61,7 @@ function withOwnEntries(rows: readonly MenuRow[], actor: Caller): MenuRow[] {
   );
 }
 
-/** Sections with their pages, as if no page shared an entry. */
+/** Sections with their pages, without shared entries. */
 function withoutEntries(rows: readonly MenuRow[]): MenuRow[] {
   const isShared = (row: MenuRow) => row.is_entry && row.parent_id !== null;
   const above = new Map(rows.filter(isShared).map((row) => [row.id, row.parent_id]));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const ADMINISTRATORS: readonly RoleKey[] = ['super_admin', 'admin'];
 const pages = menuOf(modules).filter(({ view }) => view !== undefined);
-/** Pages of a role by the modules, whatever entry they stand in. */
+/** Pages of a role by module, regardless of entries. */
 const pagesOf = (role: RoleKey, isHidden: boolean) =>
   pages
     .filter((page) => (page.isHidden ?? false) === isHidden)
@@ -30,7 +30,7 @@ const pagesOf = (role: RoleKey, isHidden: boolean) =>
     .map(({ path }) => path);
 
 const visible = (items: readonly MenuItem[]) => items.filter(({ hidden }) => !hidden);
-/** The menu of one person: pages of their own, and shared entries. */
+/** Menu of one person: own pages and shared entries. */
 const entriesOf = (items: readonly MenuItem[]): MenuItem[] =>
   visible(items).flatMap((item) => (item.view || item.isEntry ? [item] : entriesOf(item.children)));
 const everyPage = (items: readonly MenuItem[]): MenuItem[] =>
@@ -53,7 +53,7 @@ const pathsIn = (menu: readonly MenuItem[], within: string) =>
     ]),
   ).map(({ path }) => path);
 
-/** Few enough to be read at a glance. */
+/** Maximum number of entries that can be read at a glance. */
 const MOST: Partial<Record<RoleKey, number>> = { salesperson: 22, general_manager: 40 };
 const MOST_IN_GROUP = 8;
 

@@ -13,7 +13,7 @@ export interface MenuRow {
   is_entry: boolean;
 }
 
-/** The menu entries that any of an account's roles holds, with their parents, in their order. */
+/** Menu entries that any of an account's roles grants, with their parents, in order. */
 export async function menuOf(db: Executor, accountId: number): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`
     with recursive held as (
@@ -27,7 +27,7 @@ export async function menuOf(db: Executor, accountId: number): Promise<MenuRow[]
   return rows;
 }
 
-/** Everything of the product that has an address, whoever may open it. */
+/** Every page of the product, granted or not. */
 export async function pages(db: Executor) {
   return await db.selectFrom('menu_item').where('view', 'is not', null).select(['path', 'title']).execute();
 }
@@ -75,7 +75,7 @@ export async function dictionaryTree(db: Executor) {
   return rows;
 }
 
-/** Makes a role's menu exactly these entries; unknown ids are left out. Parents need not be among them. */
+/** Sets the menu of a role; unknown ids are ignored. Parents need not be included. */
 export async function replaceMenu(trx: Executor, roleId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from role_menu where role_id = ${roleId} and menu_id <> all(${ids}::integer[])`.execute(
     trx,
@@ -92,7 +92,7 @@ export async function replaceFunctions(trx: Executor, roleId: number, ids: reado
     on conflict do nothing`.execute(trx);
 }
 
-/** Gives a role that has nothing yet what another holds. */
+/** Copies a role's rights to an empty role. */
 export async function copyRole(trx: Executor, fromId: number, toId: number): Promise<void> {
   await sql`insert into role_menu (role_id, menu_id) select ${toId}::integer, menu_id from role_menu where role_id = ${fromId}`.execute(
     trx,
@@ -110,7 +110,7 @@ export async function urlsOf(db: Executor, functionIds: readonly number[]): Prom
   return rows.map((row) => row.full_url);
 }
 
-/** Whether an account is open and still holds one of the functions: what it set going may go on. */
+/** Whether an account is active and still has one of the functions, so that its background work may continue. */
 export async function holdsFunction(
   db: Executor,
   accountId: number,

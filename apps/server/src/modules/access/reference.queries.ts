@@ -18,7 +18,7 @@ export async function addRoles(db: Executor, roles: readonly RoleData[]): Promis
     .execute();
 }
 
-/** @returns the full_urls that were not there before */
+/** @returns the full_urls that are new */
 export async function addFunctions(
   db: Executor,
   functions: readonly { fullUrl: string; title: string; module: string; kind: 'call' | 'interface' }[],
@@ -42,7 +42,7 @@ export async function grantFunctions(db: Executor, grants: { url: string; role: 
     on conflict do nothing`.execute(db);
 }
 
-/** @returns the paths that were not there before */
+/** @returns the paths that are new */
 export async function addMenu(db: Executor, entries: readonly FlatEntry[]): Promise<string[]> {
   const added: string[] = [];
   for (const entry of entries) {

@@ -2,7 +2,7 @@ import { type Actor, type Area, hasRole, type Scope, scopeOf } from '../../lib/a
 import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
 import { ROLES } from './roles.data.ts';
 
-/** What a role gives. */
+/** Rights granted by a role. */
 export interface RoleRights {
   id: number;
   key: string;
@@ -30,8 +30,8 @@ const isWider = (actor: Actor, role: Pick<RoleRights, 'scope' | 'areas'>) =>
   AREAS.some((area) => WIDTH[role.areas[area] ?? role.scope] > WIDTH[scopeOf(actor, area)]);
 
 /**
- * Whether a role gives nothing that the actor does not hold. The administrators' roles are above everyone but
- * super_admin, so that no administrator makes another one.
+ * Whether a role grants nothing beyond the actor's rights. The administrators' roles are above everyone but
+ * super_admin, so that an administrator cannot create another one.
  */
 export function isWithin(actor: Actor, role: RoleRights): boolean {
   if (isSuper(actor)) return true;
@@ -39,7 +39,7 @@ export function isWithin(actor: Actor, role: RoleRights): boolean {
   return !isWider(actor, role) && role.functions.every((url) => actor.functions.has(url));
 }
 
-/** An account may be managed only by those who hold at least its rights. @throws 403 */
+/** An account may be managed only by actors with at least its rights. @throws 403 */
 export function checkAuthority(
   actor: Actor,
   roles: readonly RoleRights[],
@@ -48,7 +48,7 @@ export function checkAuthority(
   if (!roles.every((role) => isWithin(actor, role))) throw forbidden(message);
 }
 
-/** Every role that is given or taken must be within the actor's own rights. @throws 403 */
+/** Every granted or revoked role must be within the actor's own rights. @throws 403 */
 export function checkAssignment(
   actor: Actor,
   before: readonly RoleRights[],
@@ -63,7 +63,7 @@ export function checkAssignment(
   if (above) throw forbidden(`角色“${above.name}”高于您的权限，不能分配或取消`);
 }
 
-/** Whose account a role of the product is for; null: a role of the company's own, for whomever they like. */
+/** User type of a built-in role's holders; null: a custom role for anybody. */
 function userTypeOf(key: string): 1 | 2 | 3 | null {
   if (key === 'partner') return 2;
   if (key === 'teacher') return 3;
@@ -71,12 +71,12 @@ function userTypeOf(key: string): 1 | 2 | 3 | null {
 }
 const TYPES = { 1: '员工', 2: '合作客户', 3: '讲师' } as const;
 
-/** The built-in role of each kind of visitor: no role opens more to them. */
+/** Built-in role of each kind of visitor; it limits what other roles may grant them. */
 export type VisitorRoles = Partial<Record<number, Pick<RoleRights, 'functions'>>>;
 
 /**
- * Visitors see what is theirs: no role of the staff is for them, nor one of the company's own that holds a function
- * which their built-in role lacks; theirs are not for the staff.
+ * Checks roles against the user type: visitors get no staff role and no custom role with a function that their built-in
+ * role lacks; staff get no visitor role.
  * @throws 408
  */
 export function checkUserType(
@@ -100,7 +100,7 @@ export function checkUserType(
 const isBeyond = (visitor: Pick<RoleRights, 'functions'> | undefined, functions: readonly string[]) =>
   visitor !== undefined && functions.some((url) => !visitor.functions.includes(url));
 
-/** Functions that a role gets are within what the visitors who hold it may have at all. @throws 400 */
+/** Functions of a role must be within the limit of the visitors who hold it. @throws 400 */
 export function checkVisitorsWithin(
   userTypes: readonly number[],
   added: readonly string[],
@@ -112,8 +112,8 @@ export function checkVisitorsWithin(
 }
 
 /**
- * A role's menu and functions: super_admin's never change, admin's only by a super_admin, and nobody gives a function
- * that they lack.
+ * Checks a change of menu or functions: super_admin's never change, admin's only by a super_admin, and nobody grants a
+ * function they lack.
  * @throws 400, 403
  */
 export function checkPermissionChange(actor: Actor, role: RoleRights, added: readonly string[]): void {

@@ -27,7 +27,7 @@ describe('nobody rises above their own', () => {
     '/api/xuqiu/xuqiulist',
   ];
   beforeEach(async () => {
-    // Somebody who may manage roles, but holds little else.
+    // A person who may manage roles but has few other rights.
     const id = await newRole({ areas: { personnel: 'all' } }, base);
     limited = await t.make.staff([]);
     await t.call(accessApi.updateUserRole, { id: limited.accountId, roleIds: [id] }, superAdmin.token);

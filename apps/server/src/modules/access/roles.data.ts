@@ -1,6 +1,6 @@
 import type { Area, Scope } from '../../lib/actor.ts';
 
-/** The roles of domain.md 2, with their codes (`userRole`), scopes and the areas where they see more. */
+/** The roles of domain.md 2 with their codes (`userRole`), scopes and wider areas. */
 export const ROLES = [
   { key: 'super_admin', name: '超级管理员', code: 0, scope: 'all', areas: {} },
   { key: 'admin', name: '管理员', code: 1, scope: 'all', areas: {} },
@@ -65,7 +65,7 @@ export const TEACHER_DEPARTMENT = [
   'teacher_reminder',
   'teacher_replacement_reminder',
 ] as const satisfies RoleKey[];
-/** All internal staff but the administrators, who hold everything. */
+/** All internal staff except administrators, who have every right. */
 export const STAFF = [
   ...SALES,
   ...TEACHER_DEPARTMENT,

@@ -45,7 +45,7 @@ export async function roleOptions(db: Executor) {
     .execute();
 }
 
-/** What roles give, with their functions. Missing and deleted ones are left out. */
+/** Rights of roles with their functions. Missing and deleted roles are omitted. */
 export async function rightsOf(db: Executor, ids: readonly number[]): Promise<RoleRights[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RoleRights>`
@@ -56,8 +56,8 @@ export async function rightsOf(db: Executor, ids: readonly number[]): Promise<Ro
 }
 
 /**
- * Locks roles until the transaction ends: `share` while they are assigned, `update` while they change or go.
- * Ordered, so that two who lock several do not wait for each other.
+ * Locks roles until the transaction ends: `share` while they are assigned, `update` while they change. The lock order
+ * by id avoids deadlocks.
  */
 export async function lockRoles(
   trx: Executor,
@@ -118,7 +118,7 @@ export async function holders(db: Executor, roleId: number): Promise<number[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** Active accounts that hold a role, by its key, with what they sign in with. */
+/** Active accounts with a role, by its key, with their user names. */
 export async function activeHolders(db: Executor, key: string) {
   return await db
     .selectFrom('account')

@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 
-/** The open screen of a session. @returns what it has been told so far */
+/** The event stream of a session. @returns the events received so far */
 async function screenOf(token: string): Promise<() => string> {
   const again = async () => await t.app.sessionCache.get(hashToken(token));
   const actor = await again();
@@ -26,7 +26,7 @@ async function screenOf(token: string): Promise<() => string> {
 }
 const times = (text: string) => text.split('event: access').length - 1;
 
-test('whose team somebody leaves or joins is told at once, nobody else', async () => {
+test('people whose team changes are told at once, nobody else', async () => {
   const admin = await t.make.staff('super_admin');
   const { leader, seller } = await t.make.team();
   const other = await t.make.staff('sales_leader');

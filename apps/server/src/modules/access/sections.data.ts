@@ -6,11 +6,11 @@ interface Section {
   name: string;
   icon: string;
   order: number;
-  /** Its pages are the views of one screen, not a group of entries. */
+  /** The section itself is an entry and its pages are views. */
   isEntry?: boolean;
 }
 
-/** The sections of the menu, in their order; a section is shown to whoever sees one of its entries. */
+/** Sections of the menu in order; a section is visible when one of its entries is. */
 export const SECTIONS: readonly Section[] = [
   { path: '/todos', title: '待办', name: 'todosSection', icon: 'check-square', order: 11, isEntry: true },
   { path: '/customers', title: '合作客户', name: 'customers', icon: 'team', order: 20 },
@@ -34,18 +34,18 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 interface SharedEntry {
-  /** No address: it opens the first of its views that the caller holds. */
+  /** Key of the entry, not an address: it opens the first granted view. */
   path: string;
   title: string;
   name: string;
-  /** The section that it stands in, and where. */
+  /** Section and position of the entry. */
   under: string;
   order: number;
-  /** Paths of its pages, in the order of its line of views. */
+  /** Paths of its pages in the order of the views. */
   views: readonly string[];
 }
 
-/** Entries that several pages share: one a thing. Rights stay with the pages. */
+/** Menu entries shared by several pages. Rights belong to the pages. */
 export const ENTRIES: readonly SharedEntry[] = [
   {
     path: '/entries/customers',
@@ -109,6 +109,14 @@ export const ENTRIES: readonly SharedEntry[] = [
     under: '/teacherManage',
     order: 20,
     views: ['/teacherManage/recommendTeacher', '/teacherManage/match'],
+  },
+  {
+    path: '/entries/outlines',
+    title: '课纲',
+    name: 'outlinesEntry',
+    under: '/teacherManage',
+    order: 25,
+    views: ['/teacherManage/outlines', '/teacherManage/shares'],
   },
   {
     path: '/entries/targets',
@@ -234,16 +242,16 @@ export const ENTRIES: readonly SharedEntry[] = [
 ];
 
 interface OwnEntry {
-  /** An entry, or a section that is one entry for them. */
+  /** An entry, or a section that becomes one entry. */
   path: string;
-  /** Holds for whoever sees only the own rows of this area. */
+  /** Applies to callers who see only their own rows of this area. */
   area: Area;
   title?: string;
-  /** Pages that are its views then, in this order. */
+  /** Pages that become views, in this order. */
   views: readonly string[];
 }
 
-/** A person who sees only their own has few rows on each of these pages, and finds them in fewer places. */
+/** Menu of callers who see only their own rows: pages with few rows are combined. */
 export const OWN_ENTRIES: readonly OwnEntry[] = [
   { path: '/entries/institutions', area: 'money', views: ['/financeInfo/contracts'] },
   {

@@ -12,9 +12,10 @@ import { monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { checkedSpan } from '../../lib/spans.ts';
-import type { NounModule } from '../../noun.ts';
-import { adLogs, bookingList, bookings, channels, slots, slotsIn } from './adslots.queries.ts';
+import { entry, type NounModule } from '../../noun.ts';
+import { adLogs, bookingList, bookings, channels, IS_SLOT_FILE, slots, slotsIn } from './adslots.queries.ts';
 import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
+import { adslotsTriggers } from './adslots.triggers.ts';
 
 const MOST_DAYS = 5 * 366;
 
@@ -52,6 +53,8 @@ const READERS = ['market_department', 'general_manager', 'finance'] as const;
 
 export const adslotsModule: NounModule = {
   noun: 'adslots',
+  triggers: adslotsTriggers,
+  readableFiles: { staff: () => IS_SLOT_FILE },
   calls,
   grants: {
     '*': READERS,
@@ -59,17 +62,7 @@ export const adslotsModule: NounModule = {
     delete: ['market_department'],
     editLog: ['market_department'],
   },
-  menu: [
-    {
-      under: '/market',
-      order: 10,
-      path: '/market/adslots',
-      title: '广告位',
-      name: 'adslots',
-      view: 'adslots/list',
-      roles: READERS,
-    },
-  ],
+  menu: [entry(10, '/market/adslots', '广告位', 'adslots', 'adslots/list', READERS)],
   constraints: {
     ad_slot_once: { field: 'position', message: '该渠道已有此位置' },
     ad_booking_no_overlap: { field: 'fromDate', message: '该广告位在这段时间已有投放' },
@@ -92,9 +85,6 @@ export const adslotsModule: NounModule = {
     ad_booking: {
       title: '投放',
       columns: {
-        slot_id: '广告位',
-        subject_kind: '对象类型',
-        subject_id: '对象',
         price: '价格',
         link: '链接',
         is_cancelled: '已取消',
@@ -105,14 +95,12 @@ export const adslotsModule: NounModule = {
     ad_log: {
       title: '投放记录',
       columns: {
-        slot_id: '广告位',
         booking_id: '投放',
         action: '登记',
         impressions: '曝光',
         clicks: '点击',
         leads: '线索',
         cost: '花费',
-        note: '说明',
         file_ids: '素材',
         upttime: '时间',
         authorid: '登记人',

@@ -1,7 +1,7 @@
 import { adslotsApi } from '@shibiao/contract/adslots';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows, since, until } from '../../db/list.ts';
 import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -17,7 +17,7 @@ const monthOf = (month: string | null | undefined): Span => {
 };
 const daysOf = ({ from, to }: Span) => sql`(${to} - ${from} + 1)`;
 const live = sql`b.slot_id = ad_slot.id and not b.is_cancelled and b.deleted_at is null`;
-/** A figure of a slot's log between two days. */
+/** Sum of a slot's log column between two days. */
 const logged = (what: Day, { from, to }: Span) => sql`(select coalesce(sum(${what}), 0) from ad_log l
   where l.slot_id = ad_slot.id and l.upttime >= ${from} and l.upttime < ${to} + 1)`;
 const bookedDays = ({
@@ -25,14 +25,14 @@ const bookedDays = ({
   to,
 }: Span) => sql`(select coalesce(sum(least(b.to_date, ${to}) - greatest(b.from_date, ${from}) + 1), 0)
   from ad_booking b where ${live} and b.from_date <= ${to} and b.to_date >= ${from})`;
-/** The day after the run of bookings that touch each other from today on. */
+/** The day after the contiguous bookings from today on. */
 const nextFree = sql<string>`(select min(d) from (select current_date as d
     union all select b.to_date + 1 from ad_booking b where ${live} and b.to_date >= current_date) days
   where not exists (select from ad_booking b where ${live} and days.d between b.from_date and b.to_date))`;
 const money = (value: Day) => sql<string>`(${value})::numeric(12, 2)`;
 const perEach = (value: Day, count: Day) => sql<string | null>`round(${value} / nullif(${count}, 0), 2)`;
 
-/** One list for each month that its figures are of. */
+/** One list for each month of figures. */
 export const slotsIn = (month: string | null | undefined) => {
   const span = monthOf(month);
   const [spend, leads] = [logged(sql`l.cost`, span), logged(sql`l.leads`, span)];
@@ -47,7 +47,7 @@ export const slotsIn = (month: string | null | undefined) => {
       owner: equals('ad_slot.owner'),
       from: (from, _actor, { to }) => isFree(from, to ?? from),
       to: (to, _actor, { from }) => (from ? null : isFree(to, to)),
-      month: nothingAlone,
+      month: noCondition,
     },
     sorts: {
       channel: { by: sql`ad_slot.channel collate "zh-x-icu"` },
@@ -137,7 +137,7 @@ export const adLogs = list(adslotsApi.log, {
 });
 
 const bookingStatus = sql<number>`ad_status(ad_booking)`;
-/** A booking with what it is named by: its subject, the payment that it was charged to, its poster. */
+/** A booking with its names: subject, payment, poster. */
 const selectBooking = (rows: Rows<'ad_booking'>) =>
   rows.select([
     ...(['id', 'version', 'title', 'price', 'link'] as const).map(
@@ -201,7 +201,7 @@ export const bookingList = list(adslotsApi.bookingList, {
       ]),
 });
 
-/** Bookings that touch a span, for the timeline. */
+/** Bookings that overlap a span, for the timeline. */
 export async function bookings(
   db: Executor,
   actor: Actor,
@@ -231,7 +231,7 @@ export async function hasBookingsAhead(trx: Executor, slotId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Who wrote a row of the log, and whether that is less than a day ago. */
+/** Author of a log row, and whether it is less than a day old. */
 export async function authorOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('ad_log')
@@ -242,8 +242,8 @@ export async function authorOf(trx: Executor, id: number) {
 }
 
 /**
- * What each channel cost and brought between two days, what was logged of deleted slots among it: it was spent. Leads
- * are the larger of the log's and of the market customers that came from it.
+ * Cost and results of each channel between two days, including logs of deleted slots, whose money was spent. Leads are
+ * the larger of the log's count and the channel's market customers.
  */
 export async function channels(db: Executor, input: InputOf<typeof adslotsApi.channels>) {
   const span = { from: sql`${input.from}::date`, to: sql`${input.to}::date` };
@@ -265,8 +265,10 @@ export async function channels(db: Executor, input: InputOf<typeof adslotsApi.ch
   return rows;
 }
 
-/** Whether a payment line is charged to the market's budget and still counts. */
+/** Whether a payment line is charged to the market budget and not withdrawn. */
 export async function isCharged(trx: Executor, lineId: number): Promise<boolean> {
   const { rows } = await sql`select from budget_charge where id = ${lineId}`.execute(trx);
   return rows.length > 0;
 }
+
+export const IS_SLOT_FILE: Condition = sql`file.subject_kind = 'ad_slot'`;

@@ -10,7 +10,7 @@ import { attachFiles } from '../files/attachments.queries.ts';
 import { authorOf, bookingOf, hasBookingsAhead, isCharged, slots } from './adslots.queries.ts';
 
 type Form = InputOf<typeof adslotsApi.edit>;
-/** Fields that the contract has checked to be there. */
+/** Asserts a field that the contract has required. */
 const given = (value: string | null | undefined): string => value ?? '';
 
 export const saveAd = (db: Database, actor: Actor, form: Form): Promise<{ id: number }> =>
@@ -45,7 +45,7 @@ async function saveSlot(trx: Trx, actor: Actor, form: Form): Promise<{ id: numbe
 
 const SUBJECTS = { 讲师: 'teacher', 课程: 'lesson', 机构: 'institution' } as const;
 
-/** Books a slot, changes a booking or calls it off (status 4); the database refuses days that are taken. */
+/** Creates, changes or cancels (status 4) a booking; a database constraint refuses overlapping days. */
 async function saveBooking(trx: Trx, actor: Actor, form: Form): Promise<{ id: number }> {
   if (form.bookingId) await lockRow(trx, 'ad_booking', form.bookingId, form.version);
   const before = form.bookingId ? orNotFound(await bookingOf(trx, form.bookingId), '投放') : null;
@@ -95,7 +95,7 @@ export async function deleteSlot(db: Database, actor: Actor, id: number): Promis
   });
 }
 
-/** Writes a row of the log, or mends the caller's own; the database says until when. */
+/** Adds a log row, or corrects the caller's own; a trigger limits the time for corrections. */
 export async function saveAdLog(
   db: Database,
   actor: Actor,

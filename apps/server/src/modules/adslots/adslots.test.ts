@@ -96,7 +96,7 @@ test('a slot shows what runs, when it is free next, and how much of the month is
   expect([await free(7, 8), await free(6, 7), await free(13, 20)]).toEqual([1, 0, 1]);
 });
 
-test('of two overlapping bookings at once one is refused; bookings may touch', async () => {
+test('one of two concurrent overlapping bookings is refused; bookings may touch', async () => {
   const id = await newSlot();
   const answers = await Promise.all([book(id, 10, 20), book(id, 15, 25)]);
   expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
@@ -166,7 +166,7 @@ test('a slot that is being deleted is not booked meanwhile, and none is moved to
   expect((await book(from, 5, 6, { bookingId })).code).toBe(200);
 });
 
-test('what a deleted slot cost stays in its channel; as much as 抖音 shows is counted', async () => {
+test('the cost of a deleted slot stays in its channel; 抖音 counts as much as it lists', async () => {
   const channel = '地铁';
   const [kept, deleted] = [await newSlot({ channel }), await newSlot({ channel })];
   await write({ slotId: deleted, impressions: 2_000_000_000, clicks: 10, leads: 4, cost: 800 });
@@ -221,7 +221,7 @@ test('3,000 yuan, 12,000 shown, 360 clicked, 15 leads: CTR 3.0 %, CPC 8.33, CPL 
   expect(await channel()).toMatchObject({ leads: 20, leadsFrom: '市场客户', cpl: '150.00' });
 });
 
-test('who wrote a row and when is the server’s to say; only the author mends it, for a day', async () => {
+test('the server sets author and time of a row; only its author corrects it, within a day', async () => {
   const slotId = await newSlot();
   const { data } = await write({
     slotId,
@@ -322,7 +322,7 @@ test('bookings as a list: called off and paid ones by filter, what each cost and
   expect(await titles({ keyword: '以后' })).toEqual(['以后的']);
   expect(await titles({ from: addDays(today(), 11), to: addDays(today(), 12) })).toEqual(['以后的']);
   expect(await titles({ isCharged: true })).toEqual([]);
-  // As 投放次数 counts them: begun then, not called off, by whoever booked them.
+  // The filter of 投放次数: begun in the span, not cancelled, by any person.
   const begun = { begunFrom: addDays(today(), 1), begunTo: addDays(today(), 30) };
   expect(await titles(begun)).toEqual(['以后的']);
   expect(await titles({ ...begun, bookedById: market.personnelId })).toEqual(['以后的']);

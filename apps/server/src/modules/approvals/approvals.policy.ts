@@ -7,7 +7,7 @@ import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { forbidden } from '../../lib/errors.ts';
 
-/** The call that decides on one record of each kind: who holds it may decide here as well. */
+/** The decision call of each kind: its holders may also decide here. */
 const CALLS: Record<ApprovalKind, Endpoint> = {
   payment: paymentsApi.approve,
   lessonCorrection: correctionsApi.decideCorrection,

@@ -6,7 +6,7 @@ import {
 } from '@shibiao/contract/approvals';
 import { PAYMENT_STATUS } from '@shibiao/contract/finance/payments';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, list, nothingAlone, type Rows, since, until } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -16,7 +16,7 @@ import { readable, waitingFor } from '../payments/payments.queries.ts';
 import { placeChangesToDecide } from '../personnel/place-changes.queries.ts';
 import { mayDecide } from './approvals.policy.ts';
 
-/** Ids of the records of each kind that wait for the caller. */
+/** Ids of the records of each kind that wait for the caller's decision. */
 const WAITING: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
   payment: (actor) => sql`select payment_request.id from payment_request
     where payment_request.deleted_at is null and ${waitingFor(actor)}`,
@@ -26,7 +26,7 @@ const WAITING: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
     where b.deleted_at is null and b.status = 2 and ${mayDecideBatches(actor)}::boolean`,
 };
 
-/** Ids of the records of each kind that somebody decided on. */
+/** Ids of the decided records of each kind. */
 const DECIDED: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
   payment: (actor) => sql`select payment_request.id from payment_request
     where payment_request.id in (select s.request_id from payment_step s where s.by_id = ${actor.personnelId ?? 0})
@@ -53,7 +53,7 @@ const isOwn = ({ personnelId }: Actor): Condition => sql`approval.asked_by = ${p
 const wasDecidedBy = (actor: Actor): Condition =>
   anyKind((kind) => sql`approval.subject_id in (${DECIDED[kind](actor)})`);
 
-/** Whether what a to-do of the same name is about waits for the actor here. */
+/** Whether a to-do's record waits for the actor in this list. */
 export const todoWaitsHere = (actor: Actor): Condition =>
   sql`exists (select from approval where approval.page_id = todo.subject_id and approval.state in (1, 2)
     and todo.kind = case approval.kind when 'commissionBatch' then 'commissionApproval' else approval.kind end
@@ -86,11 +86,11 @@ const selectApproval = (rows: Rows<'approval'>, actor: Actor) =>
     ),
   ]);
 
-/** Anything that the caller may open here. */
+/** Records that the caller may open here. */
 const isSeen = (actor: Actor): Condition =>
   sql`(${isOwn(actor)} or ${waits(actor)} or ${wasDecidedBy(actor)})`;
 
-/** Everything that waits for the caller, that the caller handed in or decided on; over all kinds. */
+/** Records of all kinds that wait for the caller, or that the caller submitted or decided. */
 export const approvals = list(approvalsApi.list, {
   table: 'approval',
   title: '申请',
@@ -101,7 +101,7 @@ export const approvals = list(approvalsApi.list, {
     return isSeen(actor);
   },
   filters: {
-    tab: nothingAlone,
+    tab: noCondition,
     keyword: (words) => sql`lower(approval.title) like ${likePattern(words)}`,
     kind: equals('approval.kind'),
     from: since('approval.asked_at'),
@@ -133,11 +133,11 @@ export const approvals = list(approvalsApi.list, {
     }),
 });
 
-/** Row numbers of the view are made of the record's own and its kind's place. */
+/** Row number in the view, computed from the record's id and its kind. */
 const numberOf = (kind: ApprovalKind, subjectId: number) =>
   subjectId * 4 + APPROVAL_KINDS.values.indexOf(kind);
 
-/** One of them. @throws 404 when it neither waits for the caller nor was handed in or decided by the caller */
+/** One approval. @throws 404 when the caller neither decides, decided nor submitted it */
 export async function approvalOf(db: Executor, actor: Actor, kind: ApprovalKind, subjectId: number) {
   const number = numberOf(kind, subjectId);
   const { rows } = await sql`select from approval where approval.kind = ${sql.lit(kind)}

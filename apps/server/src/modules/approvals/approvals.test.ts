@@ -46,7 +46,7 @@ const decide = (by: Person, rows: Row[], result: 'approved' | 'rejected' = 'appr
     by.token,
   );
 
-/** A correction of a paid lesson's fee, asked for by its salesperson. */
+/** A correction of a paid lesson's fee, requested by its salesperson. */
 async function correction() {
   const lesson = await t.make.lesson(people.seller, { on: '2026-07-06', teacher_fee: '4000.00' });
   const { ids } = await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, people.seller.token);
@@ -72,7 +72,7 @@ async function placeChange() {
   return { person, id: change.id };
 }
 
-/** A batch that was handed in, with one entry of somebody. */
+/** A submitted batch with one entry. */
 async function batch() {
   const { id } = await t.db
     .insertInto('commission_batch')

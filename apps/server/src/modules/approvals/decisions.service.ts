@@ -17,7 +17,7 @@ interface Decision {
   reason: string | null;
 }
 
-/** The decision of each kind as its own page makes it: same rules, same messages. */
+/** Decision of each kind by its own service: same rules, same messages. */
 const DECIDE: Record<ApprovalKind, (trx: Trx, actor: Actor, decision: Decision) => Promise<void>> = {
   payment: decideStepIn,
   lessonCorrection: (trx, actor, { id, version, isApproved, reason }) =>
@@ -35,9 +35,9 @@ const DECIDE: Record<ApprovalKind, (trx: Trx, actor: Actor, decision: Decision) 
 };
 
 /**
- * Decides several records alike, all or none; by kind and id, so that two who decide at once never wait for each other.
- * @throws 403 without the right to a kind, 408 when a rejection says no reason, 400 naming what cannot be decided, 409
- * when one was changed since it was read
+ * Decides several records, all or none. The lock order is kind and id, so that concurrent deciders cannot deadlock.
+ * @throws 403 without the right to a kind, 408 when a rejection has no reason, 400 naming undecidable records, 409
+ * on a version conflict
  */
 export async function decideApprovals(
   db: Database,

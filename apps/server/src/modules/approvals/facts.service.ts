@@ -26,7 +26,7 @@ interface Asked {
 const fact = (title: string, value: string | null | undefined, before: string | null = null) =>
   value ? [{ title, value, before }] : [];
 
-/** One decision, where a kind keeps no steps of its own. */
+/** One decision, for kinds without their own steps. */
 const decision = (
   by: { id: number | null; name: string | null },
   at: string | null,
@@ -140,7 +140,7 @@ const CONTENTS: Record<ApprovalKind, (asked: Asked) => Promise<Contents>> = {
   commissionBatch: ofBatch,
 };
 
-/** A record with everything that whoever decides on it reads first. @throws 404 out of the caller's sight */
+/** A record with all facts that a decider needs. @throws 404 outside the caller's sight */
 export async function readApproval(
   db: Executor,
   actor: Actor,

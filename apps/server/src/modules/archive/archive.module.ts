@@ -1,10 +1,12 @@
 import { HOUSEHOLDS } from '@shibiao/contract/archive/archive';
 import { SENSITIVE } from '@shibiao/contract/archive/calls';
 import { PLACE_CHANGE_STATUS } from '@shibiao/contract/archive/placeChanges';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { readableArchiveFiles } from './archive.queries.ts';
 import { archiveCalls } from './archive.routes.ts';
 import { applyPlanned, keepStaffTodos } from './archive.service.ts';
+import { archiveTriggers } from './archive.triggers.ts';
 
 /** The columns behind `sensitive` of the contract. */
 const SENSITIVE_COLUMNS = [
@@ -19,6 +21,8 @@ const READERS = [...LEADERS, 'hr'] as const;
 
 export const archiveModule: NounModule = {
   noun: 'archive',
+  triggers: archiveTriggers,
+  readableFiles: { staff: readableArchiveFiles },
   calls: archiveCalls,
   grants: {
     '*': ['hr'],
@@ -34,39 +38,14 @@ export const archiveModule: NounModule = {
     changes: READERS,
     reminders: READERS,
     placeChanges: ['hr', 'general_manager'],
-    // The maker does not consent: HR has neither the call nor the last word.
+    // HR submits the change and neither has the call nor decides.
     decidePlaceChange: ['general_manager'],
   },
   functions: [{ fullUrl: SENSITIVE, title: '查看人事敏感信息', roles: ['hr'] }],
   menu: [
-    {
-      under: '/hr',
-      order: 11,
-      path: '/hr/archive',
-      title: '人事档案',
-      name: 'archive',
-      view: 'archive/list',
-      roles: READERS,
-    },
-    {
-      under: '/hr',
-      order: 12,
-      path: '/hr/archive-analysis',
-      title: '人员分析',
-      name: 'archiveAnalysis',
-      view: 'archive/analysis',
-      roles: READERS,
-    },
-    {
-      under: '/hr',
-      order: 13,
-      path: '/hr/archive/:id',
-      title: '人员档案',
-      name: 'archiveDetail',
-      view: 'archive/detail',
-      isHidden: true,
-      roles: STAFF,
-    },
+    entry(11, '/hr/archive', '人事档案', 'archive', 'archive/list', READERS),
+    entry(12, '/hr/archive-analysis', '人员分析', 'archiveAnalysis', 'archive/analysis', READERS),
+    entry(13, '/hr/archive/:id', '人员档案', 'archiveDetail', 'archive/detail', STAFF),
   ],
   constraints: {
     personnel_archive_id_card: { field: 'idCard', message: '该身份证号已登记在其他人员名下' },
@@ -87,23 +66,19 @@ export const archiveModule: NounModule = {
     personnel_archive: {
       title: '人事档案',
       columns: {
-        id_card: '身份证号',
         ethnicity: '民族',
         native_place: '籍贯',
         household: '户口性质',
         politics: '政治面貌',
         marriage: '婚姻状况',
-        education: '学历',
         school: '毕业院校',
         major: '专业',
         graduated_on: '毕业日期',
         work_since: '参加工作日期',
         address: '住址',
-        email: '邮箱',
         emergency_name: '紧急联系人',
         emergency_phone: '紧急联系电话',
         emergency_relation: '与紧急联系人关系',
-        bank_name: '开户行',
         bank_account: '银行卡号',
         social_security_city: '社保城市',
         fund: '公积金',
@@ -119,35 +94,26 @@ export const archiveModule: NounModule = {
       columns: {
         no: '合同编号',
         kind: '合同类型',
-        company_id: '签约公司',
-        from_date: '开始日期',
-        to_date: '结束日期',
         probation_months: '试用期（月）',
-        signed_on: '签订日期',
         file_id: '附件',
       },
     },
     place_change: {
       title: '调动审批',
       columns: {
-        part_time_org_id: '兼职部门',
-        post: '岗位',
         grade: '职级',
         old_organisation_id: '原部门',
         old_part_time_org_id: '原兼职部门',
         old_leader_id: '原上级',
-        effective_on: '生效日期',
         asked_by: '申请人',
         asked_at: '申请时间',
-        decided_by: '决定人',
-        decided_at: '决定时间',
         decision_note: '决定说明',
       },
       codes: { status: PLACE_CHANGE_STATUS },
     },
     planned_assignment: {
       title: '待生效异动',
-      columns: { post: '岗位', grade: '职级', effective_on: '生效日期', done_at: '已生效' },
+      columns: { grade: '职级', done_at: '已生效' },
     },
   },
   jobs: [

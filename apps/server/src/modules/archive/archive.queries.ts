@@ -1,36 +1,36 @@
-import { archiveApi } from '@shibiao/contract/archive/calls';
+import { archiveApi, SENSITIVE } from '@shibiao/contract/archive/calls';
 import { sql } from 'kysely';
 import { and, type Condition, equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { anyOf } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { isInOn } from '../personnel/employment.queries.ts';
 import { matchesPerson, matchesPersonOrPhone } from '../personnel/personnel.queries.ts';
 import { wholeMonths, wholeYears } from './calendar.rules.ts';
 
-/** The people of the caller's scope, and oneself. */
+/** People in the caller's scope, and the caller. */
 export const visiblePeople = (actor: Actor): Condition =>
   sql`(personnel.deleted_at is null and (${inScope(actor, 'personnel', 'personnel.id')} or personnel.id = ${actor.personnelId ?? 0}))`;
 
 const newestEmployment = sql<number>`(select e.id from employment e where e.personnel_id = personnel.id
   and e.deleted_at is null order by e.entry_date desc limit 1)`;
-/** Whether it is so of their newest employment `e`, which no later one follows: joined, not looked up for each. */
+/** Condition on the newest employment `e` of a person; joined rather than looked up per row. */
 const newestEmploymentIs = (how: Condition): Condition => sql`exists (select from employment e
   where e.personnel_id = personnel.id and e.deleted_at is null and ${how} and not exists (select from employment later
     where later.personnel_id = e.personnel_id and later.deleted_at is null and later.entry_date > e.entry_date))`;
 const ofArchive = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from personnel_archive a where a.personnel_id = personnel.id and a.deleted_at is null)`;
-/** The last day of the newest contract that is running or to come; open-ended ones have none. */
+/** Last day of the newest present or future contract; null for open-ended ones. */
 const contractTo = sql<
   string | null
 >`(select c.to_date from labour_contract c where c.personnel_id = personnel.id
   and c.deleted_at is null order by c.from_date desc limit 1)`;
-/** 待入职 → 试用 → 正式 → 待离职 → 离职, by the dates alone. */
+/** 待入职 → 试用 → 正式 → 待离职 → 离职, derived from the dates alone. */
 const status = sql<number>`case when personnel.entry_date > current_date then 1
   when personnel.quit_date <= current_date then 5 when personnel.quit_date is not null then 4
   when current_date <= coalesce(personnel.regular_date, ${ofArchive('probation_to')}) then 2 else 3 end`;
-/** The city of an organisation, else that of the nearest one above. */
+/** City of an organisation, or of its nearest ancestor with one. */
 const cityOf = (organisation: string) => sql<string | null>`(with recursive up as (
     select id, parent_id, city_id from organisation where id = ${sql.ref(organisation)}
     union all select o.id, o.parent_id, o.city_id from organisation o join up on o.id = up.parent_id where up.city_id is null
@@ -39,7 +39,7 @@ const employed = (column: 'entry_date' | 'quit_date', sign: '<=' | '>=', day: st
   sql`exists (select from employment e where e.personnel_id = personnel.id and e.deleted_at is null
     and ${sql.ref(`e.${column}`)} ${sql.raw(sign)} ${day}::date)`;
 
-/** Between a lower bound and the next one, counted in intervals from a day. */
+/** Between a lower bound and the next one, in intervals from a day. */
 function inBand(from: string, unit: 'years' | 'months', value: number, bounds: readonly number[]): Condition {
   const next = bounds[bounds.indexOf(value) + 1];
   const reached = (
@@ -84,7 +84,7 @@ const selectPeople = (rows: Rows<'personnel'>) =>
     ]);
 
 type Dated = { birth: string | null; tenureFrom: string | null; quitDate: string | null };
-/** Age and tenure, whole: of those who left until their last day. */
+/** Age and tenure in whole years and months; for leavers, until the last day. */
 function counted<T extends Dated>(row: T) {
   const day = today();
   const until = row.quitDate !== null && row.quitDate < day ? row.quitDate : day;
@@ -157,7 +157,7 @@ export const changes = list(archiveApi.changes, {
   },
   sorts: { on: { by: sql`personnel_change.on_day` } },
   defaultSort: ['on', 'desc'],
-  // A change's number is its row's, four times: the row is what an index finds.
+  // A change's number is its row's number times four, so that the row's index is used.
   rowId: {
     id: sql<number>`personnel_change.id`,
     among: (ids) => sql`(personnel_change.of_id = ${anyOf(ids.map((id) => Math.floor(id / 4)))}
@@ -178,3 +178,8 @@ export const changes = list(archiveApi.changes, {
         'personnel_change.reason',
       ]),
 });
+
+/** Papers of a person's archive: for those who see what is sensitive, and for the person. */
+export const readableArchiveFiles = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'personnel'
+    and (${isGranted(actor, SENSITIVE)}::boolean or file.subject_id = ${actor.personnelId ?? 0}))`;

@@ -28,7 +28,7 @@ export const archiveCalls = [
   serve(archiveApi.one, ({ db, actor, input }) => oneArchive(db, actor, input.id), archives.ofRow),
   serve(archiveApi.reveal, ({ db, actor, input }) => revealArchive(db, actor, input.id), archives.ofRow),
   serve(archiveApi.changes, ({ db, actor, input }) => changes.page(db, actor, input)),
-  // What falls due among everybody's contracts is the same for all who see these people, until the day is over.
+  // Contract reminders are the same for all viewers of these people until the day ends.
   serve(archiveApi.reminders, async ({ db, actor }) => {
     const due = async () => ({ list: await remindersFor(db, actor) });
     return (await figure(db, archiveApi.reminders, seenIn(actor, 'personnel'), { day: today() }, due)).value;

@@ -33,7 +33,7 @@ import {
 import { followStaff } from './reminders.queries.ts';
 
 type Form = InputOf<typeof archiveApi.edit>;
-/** How far ahead a move may be decided, in days. */
+/** Maximum number of days between a decision on a move and its date. */
 const AHEAD = 31;
 
 /** The first characters of a text. */
@@ -75,7 +75,7 @@ export async function oneArchive(
   };
 }
 
-/** The masked facts as they are; who looked is kept. @throws 403 without the function, but for one's own */
+/** Masked facts in clear; the access is logged. @throws 403 without the function, except for the caller's own */
 export async function revealArchive(
   db: Database,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function saveArchive(
   }));
 }
 
-/** {@link saveArchive} as a part of the caller's transaction. @returns whether a move waits for a second person */
+/** {@link saveArchive} inside the caller's transaction. @returns whether a move waits for a second person */
 export async function saveArchiveIn(trx: Trx, actor: Actor, form: Form): Promise<boolean> {
   const { id } = form;
   await lockRow(trx, 'personnel', id, undefined);
@@ -150,7 +150,7 @@ function columnsOf(form: Form) {
   };
 }
 
-/** Birth date and gender come from the identity card, so they cannot disagree with it. */
+/** Birth date and gender are derived from the identity card, so that they cannot contradict it. */
 async function followIdCard(trx: Trx, { id, idCard }: Form): Promise<void> {
   if (!idCard) return;
   const problem = idCardProblem(idCard);
@@ -183,8 +183,8 @@ async function saveEmployment(trx: Trx, form: Form): Promise<void> {
 const FIELDS = { organisation: 'organisationId', partTime: '', leader: 'leaderId' };
 
 /**
- * A change of place counts from its day: the past splits the history, the future waits for the day.
- * @returns whether it waits for a second person, too
+ * A change of place takes effect on its day: a past day splits the history, a future one is stored as a plan.
+ * @returns whether it also waits for a second person
  */
 async function move(trx: Trx, actor: Actor, form: Form): Promise<boolean> {
   const { id, organisationId, leaderId, post, grade, effectiveOn } = form;
@@ -220,7 +220,7 @@ async function move(trx: Trx, actor: Actor, form: Form): Promise<boolean> {
   return false;
 }
 
-/** Moves whose day has come become the places of those who still work here. */
+/** Applies due moves of people who still work here. */
 export const applyPlanned = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, async (trx) => {
     for (const { personnel_id, effective_on, ...place } of await dueAssignments(trx)) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let serial = 10;
-/** A valid number of a woman born on 1994-02-03, another one each time. */
+/** A valid, unique number of a woman born on 1994-02-03. */
 function idCard(): string {
   serial += 1;
   const first = `13050219940203${serial}2`;
@@ -27,7 +27,7 @@ const archiveOf = (id: number) =>
   t.db.selectFrom('personnel_archive').selectAll().where('personnel_id', '=', id).executeTakeFirst();
 const assignmentsOf = (id: number) =>
   t.db.selectFrom('assignment').selectAll().where('personnel_id', '=', id).orderBy('from_date').execute();
-/** Somebody who has worked here for a while. */
+/** A person employed for a while. */
 async function member(entry = addDays(today(), -400)): Promise<Person> {
   const person = await t.make.staff('salesperson');
   await t.db
@@ -92,7 +92,7 @@ describe('edit', () => {
     expect(await edit(await member(), { idCard: card })).toMatchObject({ code: 400 });
   });
 
-  test('of two saves of one version the second answers 409', async () => {
+  test('the second of two saves of one version answers 409', async () => {
     const person = await member();
     await edit(person, { school: '河北大学' });
     const codes = (
@@ -140,12 +140,12 @@ describe('edit', () => {
     expect(list.map((row) => row.kind)).toEqual(['异动', '入职']);
     expect(list[0]).toMatchObject({ on: day, after: expect.stringContaining('组长') });
     expect(list[0]?.before).not.toContain('组长');
-    // Another leader of the same name is nothing that anybody could read.
+    // Replacing a leader by one of the same name shows no readable change.
     const [one, other] = [
       await t.make.staff('manager', { name: '同名人' }),
       await t.make.staff('manager', { name: '同名人' }),
     ];
-    // An administrator's word counts at once; HR's would wait for a second person.
+    // An administrator's change takes effect at once; HR's would wait for a second person.
     const admin = await t.make.staff('admin');
     for (const [leaderId, at] of [
       [one.personnelId, -40],
@@ -165,7 +165,7 @@ describe('edit', () => {
     const planned = async () =>
       (await t.call(archiveApi.one, { id: person.personnelId }, hr.token)).planned?.effectiveOn ?? null;
     expect(await planned()).toBe(day);
-    // Taken back, and decided again.
+    // Withdrawn, and decided again.
     expect((await edit(person, { dropsPlan: true })).code).toBe(200);
     expect(await planned()).toBeNull();
     await edit(person, { organisationId, effectiveOn: day });
@@ -181,7 +181,7 @@ describe('edit', () => {
     });
   });
 
-  test('who left and came back does not move by what was decided before', async () => {
+  test('a person who left and came back is not moved by an earlier decision', async () => {
     const { personnelId: id, ...person } = await member();
     await edit({ personnelId: id, ...person }, { post: '组长', effectiveOn: addDays(today(), 3) });
     await t.call(personnelApi.deactivate, { id, quitDate: addDays(today(), -1) }, hr.token);
@@ -241,7 +241,7 @@ test('a file that is taken off is no longer there, for one’s own people alone'
 });
 
 test('the filters find the same people as the figures count', async () => {
-  // Somebody who came back: what was before counts in no filter.
+  // A person who came back: earlier employments match no filter.
   const id = (await member()).personnelId;
   await t.call(personnelApi.deactivate, { id, quitDate: addDays(today(), -30) }, hr.token);
   await t.call(personnelApi.activate, { id }, hr.token);

@@ -1,6 +1,6 @@
 import { addMonths, monthRange, monthsBetween } from '../../lib/dates.ts';
 
-/** The same day so many months later; the month's last day where it has no such day. */
+/** The same day some months later; the month's last day when it has no such day. */
 export function monthsAfter(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months);
   const { to } = monthRange(month);
@@ -14,14 +14,14 @@ export function wholeMonths(from: string, to: string): number {
   return Math.max(0, monthsAfter(from, months) > to ? months - 1 : months);
 }
 
-/** Whole years, as an age is said. */
+/** Age in whole years. */
 export const wholeYears = (from: string, to: string): number => Math.floor(wholeMonths(from, to) / 12);
 
-/** A numerator over a denominator with four decimals; null of nothing. */
+/** Quotient with four decimals; null when the denominator is 0. */
 export const ratioOf = (numerator: number, denominator: number): string | null =>
   denominator === 0 ? null : (numerator / denominator).toFixed(4);
 
-/** Parts of a whole in thousandths that sum to exactly 1 (largest remainder), null of nothing. */
+/** Parts of a whole in thousandths that sum to exactly 1 (largest remainder); null for an empty whole. */
 export function sharesOf(counts: readonly number[]): (string | null)[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => null);

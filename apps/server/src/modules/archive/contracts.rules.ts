@@ -8,7 +8,7 @@ export interface ContractTerms {
   probationMonths: number;
 }
 
-/** The longest probation, in months, that a contract may agree on, with the sentence of 劳动合同法 §19 that says so. */
+/** Longest probation of a contract in months, with the sentence of 劳动合同法 §19 that limits it. */
 export function probationLimit({ kind, fromDate, toDate }: Omit<ContractTerms, 'probationMonths'>): {
   months: number;
   paragraph: string;
@@ -39,7 +39,7 @@ export function probationLimit({ kind, fromDate, toDate }: Omit<ContractTerms, '
   return { months: 0, paragraph: '劳动合同期限不满三个月的，不得约定试用期（劳动合同法第十九条）' };
 }
 
-/** Why a contract cannot be agreed on like this, in Chinese; null when it can. */
+/** Problem of a contract's terms in Chinese; null when they are valid. */
 export function contractProblem(terms: ContractTerms): string | null {
   if (terms.toDate !== null && terms.toDate < terms.fromDate) return '合同结束日期早于开始日期';
   if (terms.toDate === null && terms.kind !== '无固定' && terms.kind !== '任务') return '请填合同结束日期';

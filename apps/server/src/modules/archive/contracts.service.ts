@@ -10,7 +10,7 @@ import { contractsOf } from './one.queries.ts';
 
 type Contract = NonNullable<InputOf<typeof archiveApi.edit>['contracts']>[number];
 
-/** Saves the contracts that are sent; those that are not stay as they are. @throws 408 with the law's paragraph */
+/** Saves the submitted contracts; others stay unchanged. @throws 408 with the law's paragraph */
 export async function saveContracts(
   trx: Trx,
   actor: Actor,

@@ -20,7 +20,7 @@ const contractColumns = [
   { key: 'signedOn', title: '签订日期', type: 'date' as const },
 ];
 
-/** The people of a filter in four sheets: 档案, 合同, 异动, 离职. Nothing sensitive is in it. */
+/** The people of a filter in four sheets: 档案, 合同, 异动, 离职. Sensitive fields are omitted. */
 export async function archiveWorkbook(
   db: Database,
   actor: Actor,

@@ -23,14 +23,14 @@ type Filter = Omit<z.output<typeof staffRowFilter>, 'from' | 'to' | 'on' | 'newS
   newStaffMonths: number;
 };
 
-/** Somebody where they were on a day; who moved on their last day counts where they were before. */
+/** A person's place on a day; a move on the last day counts at the former place. */
 const onDay =
   (on: string) =>
   ({ period, last }: Stay): Counted => ({ period, at: segmentOn(period, on) ?? last, on });
 
 /**
- * The people whom a figure counts, by the functions that count them. The part and the name narrow them.
- * @returns as many as the figure says
+ * People counted by a figure, selected by the functions that compute it; part and name narrow them.
+ * @returns exactly as many as the figure shows
  */
 export function countedIn(periods: readonly Period[], isPart: IsPart, filter: Filter): Counted[] {
   const { part, partKey, gender, keyword } = filter;
@@ -86,7 +86,7 @@ function cohort(figure: OfCohort, entered: Period[], months: number, on: string)
   return figure === 'entered' ? entered : entered.filter((period) => isOnDuty(period, on));
 }
 
-/** One collator for all comparisons; `localeCompare` with a locale asks for one each time. */
+/** One shared collator; `localeCompare` with a locale creates one at each call. */
 const CHINESE = new Intl.Collator('zh');
 const byDay = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const COMPARE = {
@@ -95,7 +95,7 @@ const COMPARE = {
   quitDate: (a: Counted, b: Counted) => byDay(a.period.quit ?? '9', b.period.quit ?? '9'),
 };
 
-/** The people by the day of entry unless told. */
+/** Sorts people, by day of entry by default. */
 export function inOrder(
   people: readonly Counted[],
   { sort, order }: Pick<Filter, 'sort' | 'order'>,
@@ -104,7 +104,7 @@ export function inOrder(
   return people.toSorted((a, b) => (order === 'desc' ? compare(b, a) : compare(a, b)));
 }
 
-/** Somebody as a row. */
+/** A person as a row. */
 export const staffRow = ({ period, at, on }: Counted): StaffRow => ({
   key: `${period.personnelId} ${period.entry} ${at.from}`,
   id: period.personnelId,

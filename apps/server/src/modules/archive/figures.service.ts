@@ -1,7 +1,7 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { STAFF_FIGURES, staffRowColumns } from '@shibiao/contract/archive/statistics';
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { besides, datedFigure, figure } from '../../db/cache.ts';
+import { datedFigure, figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -17,7 +17,7 @@ import { type Counted, staysOf, turnoverOf } from './turnover.rules.ts';
 
 type Api = typeof archiveApi;
 const MOST_YEARS = 10;
-/** The span that is asked for: the last twelve months unless told, never beyond today. */
+/** The requested span: the last twelve months by default, never beyond today. */
 function spanOf({ from, to }: Partial<InputOf<Api['turnover']>>): DayRange {
   const day = today();
   const end = to && to < day ? to : day;
@@ -28,8 +28,8 @@ function spanOf({ from, to }: Partial<InputOf<Api['turnover']>>): DayRange {
 type RowsInput = InputOf<Api['figureRows']>;
 const COHORTS: readonly string[] = ['entered', 'enteredHere', 'eligible', 'retained'];
 
-const PERIODS = besides(archiveApi.figureRows, 'periods');
-/** All employments in the caller's scope, kept: figures, filters and pages only choose among them. */
+const PERIODS = figurePart(archiveApi.figureRows, 'periods');
+/** All employments in the caller's scope, cached: figures, filters and pages select from them. */
 async function keptPeriods(db: Executor, actor: Actor) {
   const { value } = await figure(db, PERIODS, seenIn(actor, 'personnel'), {}, async () => ({
     periods: await periodsFor(db, actor),
@@ -37,13 +37,13 @@ async function keptPeriods(db: Executor, actor: Actor) {
   return value.periods;
 }
 
-/** The days that a figure is of, the last twelve months unless told. */
+/** Days of a figure, the last twelve months by default. */
 const daysOf = ({ figure, from, to, on }: RowsInput) =>
   COHORTS.includes(figure)
     ? { from: from ?? `${addMonths(monthOf(to ?? on ?? today()), -11)}-01`, to: to ?? on ?? today() }
     : spanOf({ from, to });
 
-/** The people whom a figure counts, all of them, in the order that is asked for. */
+/** All people counted by a figure, in the requested order. */
 async function peopleOf(db: Executor, actor: Actor, input: RowsInput): Promise<Counted[]> {
   const { from: _from, to: _to, on, newStaffMonths: given, ...filter } = input;
   const day = on ?? today();
@@ -69,7 +69,7 @@ export async function turnover(db: Executor, actor: Actor, input: InputOf<Api['t
   );
 }
 
-/** @throws 408 for months that end before they begin, or are more than ten years */
+/** @throws 408 for months that end before they begin, or span more than ten years */
 export async function newStaffRetention(
   db: Executor,
   actor: Actor,
@@ -106,7 +106,7 @@ export async function oldStaffRetention(
   );
 }
 
-/** A page of the people whom a figure counts. */
+/** A page of the people counted by a figure. */
 export async function figurePage(db: Executor, actor: Actor, input: RowsInput) {
   const { page, count } = input;
   const people = await peopleOf(db, actor, input);
@@ -119,6 +119,6 @@ export const exportFigure = async (db: Database, actor: Actor, input: InputOf<Ap
     exportColumns(staffRowColumns),
     input.columns,
     (await peopleOf(db, actor, input)).map(staffRow),
-    // Those here are of a day, whatever span was asked for beside it.
+    // The head count refers to one day, whatever span the request has.
     input.figure === 'here' ? { on: input.on ?? today(), from: null, to: null } : daysOf(input),
   );

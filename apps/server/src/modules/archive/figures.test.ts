@@ -90,12 +90,12 @@ test('a figure of 流失率 opens as many people as it says, for the company and
   }
 });
 
-test('who moved counts for the part that they were in, and the row says where', async () => {
+test('a person who moved counts for the part they were in, and the row says where', async () => {
   const of = { orgnizationalid: [leader.organisationId] };
   expect(await countOf('movedOut', of)).toBe(1);
   const { list } = await rows('opening', of);
   const names = await t.call(archiveApi.list, { ...of, count: 1000 }, hr.token);
-  // The archive knows where people are now: one fewer than were there then.
+  // The archive has present places: one person fewer than at the time.
   const now = new Set(names.list.map(({ id }) => id));
   expect(list.filter(({ id }) => !now.has(id))).toHaveLength(1);
   expect(new Set(list.map(({ organisationName }) => organisationName)).size).toBe(1);
@@ -143,7 +143,7 @@ test('cohorts and 老人 open their people', async () => {
   expect(old.leavers).toEqual({ fresh: 1, growing: 1, old: 1, total: 3 });
 });
 
-test('who: readers in their scope; pages, names and the sheet', async () => {
+test('readers see people in their scope, with pages, names and the sheet', async () => {
   const input = { ...ALL, ...SPAN, figure: 'left' };
   const seller = await t.make.staff('salesperson');
   for (const call of [archiveApi.figureRows, archiveApi.exportFigureRows])

@@ -5,7 +5,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { visiblePeople } from './archive.queries.ts';
 import { ARCHIVE_FACTS } from './one.queries.ts';
 
-/** People of the caller's scope by job number or identity card, with what their archives say now. */
+/** People of the caller's scope by job number or identity card, with their present archives. */
 export async function knownArchives(
   db: Executor,
   actor: Actor,

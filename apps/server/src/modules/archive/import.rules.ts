@@ -4,7 +4,7 @@ import { spoiltCell } from '../../lib/excel-read-cells.ts';
 import { dayTyped } from '../../lib/form-rows.ts';
 import { idCardProblem } from '../../lib/id-card.ts';
 
-/** What a column of the file is read as; the titles of the export and of the template among them. */
+/** Accepted headings by column, including those of the export and of the template. */
 export const IMPORT_COLUMNS = [
   ['jobNo', '工号', /^(工号|员工编号|编号)$/],
   ['name', '姓名', /^(姓名|员工姓名)$/],
@@ -39,7 +39,7 @@ export type Facts = Omit<ReturnType<typeof facts.parse>, 'id' | 'version'>;
 
 export const titleOf = (key: string): string => titles.get(key) ?? key;
 
-/** Which column is which, by its heading; a heading that nobody knows stays out. */
+/** Columns by field, found by heading; unknown headings are ignored. */
 export function mappingOf(headers: readonly string[]): (ImportKey | null)[] {
   const taken = new Set<ImportKey>();
   return headers.map((header) => {
@@ -51,7 +51,7 @@ export function mappingOf(headers: readonly string[]): (ImportKey | null)[] {
   });
 }
 
-/** Whether a row is the heading: it names people by 工号 or 身份证号, and something else of them. */
+/** Whether a row holds the headings: 工号 or 身份证号, and at least one further known one. */
 export const isHeading = (values: readonly string[]): boolean => {
   const mapping = mappingOf(values);
   return (
@@ -60,7 +60,7 @@ export const isHeading = (values: readonly string[]): boolean => {
   );
 };
 
-/** A row by the rules of the form: blank cells say nothing. */
+/** Validates a row by the form's schema; blank cells are omitted. */
 export function readArchiveRow(
   mapping: readonly (ImportKey | null)[],
   cells: readonly string[],

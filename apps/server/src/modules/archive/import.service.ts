@@ -24,7 +24,7 @@ interface Planned {
   facts: Facts | null;
 }
 
-/** What a file would change: each row finds its person by job number, else by identity card. */
+/** Plans the changes of a file: each row finds its person by job number, else by identity card. */
 async function plan(db: Database, actor: Actor, file: Readable) {
   const { headers, lines, sheets } = await readTable(file, LIMITS, isHeading);
   const mapping = mappingOf(headers);
@@ -73,7 +73,7 @@ async function plan(db: Database, actor: Actor, file: Readable) {
   };
 }
 
-/** What importing a file would do; nothing is written. @throws 408 that says why a file is none of ours */
+/** Previews an import without writing. @throws 408 with the reason when the file cannot be read */
 export async function previewImport(
   db: Database,
   actor: Actor,
@@ -89,7 +89,9 @@ export async function importErrors(db: Database, actor: Actor, file: Readable) {
   return errorsOf(await plan(db, actor, file));
 }
 
-/** Writes a file: each row as a whole or not at all. What changes nothing is not written, so twice is once. */
+/**
+ * Writes a file, each row completely or not at all. Unchanged rows are not written, so that repeating it has no effect.
+ */
 export async function runImport(
   db: Database,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Executor } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
-/** What an archive says of a person, sensitive fields as they are. */
+/** Facts of an archive with sensitive fields in clear. */
 export const ARCHIVE_FACTS = [
   'a.id_card as idCard',
   'a.ethnicity',
@@ -29,7 +29,7 @@ export const ARCHIVE_FACTS = [
   'a.remark',
 ] as const;
 
-/** Everything of one archive that the list does not have, sensitive fields as they are. */
+/** Fields of one archive beyond the list's, sensitive fields in clear. */
 export async function archiveOf(db: Executor, personnelId: number) {
   const row = await db
     .selectFrom('personnel as p')
@@ -146,7 +146,7 @@ export async function openEmployment(trx: Executor, personnelId: number) {
     .executeTakeFirst();
 }
 
-/** Where the person is now. */
+/** Present place of a person. */
 export async function placeOf(trx: Executor, personnelId: number) {
   return await trx
     .selectFrom('personnel')
@@ -163,16 +163,16 @@ export async function placeOf(trx: Executor, personnelId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Changes of the person's place count from this day in the histories, for the rest of the transaction. */
+/** Sets the effective day of place changes in the histories for the rest of the transaction. */
 export async function setEffectiveOn(trx: Executor, day: string): Promise<void> {
   await sql`select set_config('app.effective_on', ${day}, true)`.execute(trx);
 }
 
-/** Of the employment in which it was decided: who left and came back does not move by it. */
+/** Belongs to the employment in which it was decided: a person who left and came back is not moved by it. */
 const isOfThisEmployment = sql<boolean>`exists (select from employment e where e.personnel_id = a.personnel_id
   and e.quit_date is null and e.deleted_at is null and e.created_at <= a.created_at)`;
 
-/** The move that waits for its day. */
+/** The planned move. */
 export async function plannedOf(db: Executor, personnelId: number) {
   const row = await db
     .selectFrom('planned_assignment as a')
@@ -194,7 +194,7 @@ export async function plannedOf(db: Executor, personnelId: number) {
   return row ?? null;
 }
 
-/** Takes back the move that waits. */
+/** Deletes the planned move. */
 export async function dropPlan(trx: Executor, personnelId: number): Promise<void> {
   await trx
     .updateTable('planned_assignment')
@@ -205,7 +205,7 @@ export async function dropPlan(trx: Executor, personnelId: number): Promise<void
     .execute();
 }
 
-/** A move that waits for its day; a later decision replaces an earlier one. */
+/** Plans a move; a later decision replaces an earlier one. */
 export async function planAssignment(
   trx: Executor,
   row: {
@@ -221,7 +221,7 @@ export async function planAssignment(
   await trx.insertInto('planned_assignment').values(row).execute();
 }
 
-/** Moves whose day has come, of those who still work here. */
+/** Due moves of people who still work here. */
 export async function dueAssignments(trx: Executor) {
   return await trx
     .updateTable('planned_assignment as a')

@@ -32,7 +32,7 @@ export async function periodsFor(db: Executor, actor: Actor): Promise<Period[]> 
   return rows;
 }
 
-/** The setting of that name: months of tenure from which somebody is 老人. */
+/** The setting: months of tenure from which a person counts as 老人. */
 export async function newStaffMonths(db: Executor): Promise<number> {
   const row = await db
     .selectFrom('setting')
@@ -42,7 +42,7 @@ export async function newStaffMonths(db: Executor): Promise<number> {
   return Number(row?.value ?? 12);
 }
 
-/** Whom a statistic counts. */
+/** People counted by a statistic. */
 export async function partOf(db: Executor, input: z.output<typeof staffOf>): Promise<IsPart> {
   const organisations = input.orgnizationalid?.length
     ? new Set(await idsIn(db, organisationsBelow(input.orgnizationalid)))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   hr = await t.make.staff('hr');
 });
 
-/** A team whose seller has attendance, a sheet, a target and a commission entry. */
+/** A team whose salesperson has attendance, a sheet, a target and a commission entry. */
 async function team() {
   const { leader, seller } = await t.make.team();
   const personnel_id = seller.personnelId;
@@ -49,7 +49,7 @@ async function team() {
   return { leader, seller };
 }
 
-/** The tabs' lists as the person page asks for them; null where the function is not granted. */
+/** Lists of the person page's tabs; null where the function is not granted. */
 async function tabsOf(person: Person, token: string) {
   const personnelId = person.personnelId;
   const rows = async (answer: Promise<{ code: number; data: unknown }>) => {

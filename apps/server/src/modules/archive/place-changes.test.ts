@@ -87,7 +87,7 @@ test('HR changes neither the own organisation, part-time organisation and leader
     data: [{ field: 'organisationId' }],
   });
   expect(await placeOf(hr.personnelId)).toEqual(before);
-  // Facts that open nothing stay one's own to write.
+  // Facts without effect on rights remain editable for the person.
   expect((await edit(hr, { remark: '自己的备注' })).code).toBe(200);
 });
 
@@ -237,7 +237,7 @@ test('the calls of place changes are for those signed in, granted, and with the 
   const stranger = await t.make.staff('sales_leader');
   expect(await codesFor()).toEqual([401, 401, 401]);
   expect(await codesFor(stranger.token)).toEqual([403, 403, 403]);
-  // The administrators gave leaders the functions; the scope stays the leader's.
+  // The administrators granted the functions to leaders; the scope stays the leader's.
   await t.app.pool.query(
     `insert into role_function (role_id, function_id) select r.id, f.id from role r, function f
       where r.key = 'sales_leader' and f.full_url = any($1) on conflict do nothing`,

@@ -21,7 +21,7 @@ import { planAssignment, setEffectiveOn } from './one.queries.ts';
 const WAITING = 1;
 const DECIDE = '/api/renyuandangan/placeChanges/decide';
 
-/** Whether somebody made the change, is moved by it or becomes the leader by it. */
+/** Whether a person made the change, is moved by it or becomes leader by it. */
 const isParty = (
   actor: Actor,
   change: { askedById: number; personnelId: number; leaderId: number | null; oldLeaderId: number | null },
@@ -63,9 +63,9 @@ export async function withdrawPlaceChange(
 }
 
 /**
- * Consents to a change of place, which moves the person at once or on its day, or refuses it.
- * @throws 403 for the maker, the one who moves and the new leader; 400 when it was decided, or the place is another
- * by now
+ * Approves a change of place, which moves the person at once or on its day, or rejects it.
+ * @throws 403 for its author, the moved person and the new leader; 400 when it is decided already, or the place has
+ * changed meanwhile
  */
 export async function decidePlaceChange(
   db: Database,
@@ -75,7 +75,7 @@ export async function decidePlaceChange(
   await transaction(db, actor, (trx) => decidePlaceChangeIn(trx, actor, form));
 }
 
-/** The same as part of another transaction. */
+/** The same inside another transaction. */
 export async function decidePlaceChangeIn(
   trx: Trx,
   actor: Actor,
@@ -142,7 +142,7 @@ async function apply(trx: Trx, change: Change, here: Here): Promise<void> {
   });
 }
 
-/** A change that waits, and the person as they are; both locked, the person first as everywhere. */
+/** A pending change and its person; the lock order is person first. */
 async function waiting(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
   const { personnel_id } = await placeChangeById(trx, id);
   if (!canSee(actor, 'personnel', personnel_id)) throw notFound('调动');

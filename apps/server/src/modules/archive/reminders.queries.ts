@@ -1,12 +1,12 @@
 import type { archiveApi } from '@shibiao/contract/archive/calls';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { visiblePeople } from './archive.queries.ts';
 
-/** Everybody whose employment is open, with the newest contract. */
+/** Everybody in employment with the newest contract. */
 const HERE = sql`select p.id, p.name, e.entry_date, e.tenure_from, e.form, coalesce(e.regular_date, a.probation_to) as regular_on,
     c.to_date as contract_to, (select count(*) from labour_contract f where f.personnel_id = p.id and f.deleted_at is null and f.kind = '固定') as fixed
   from personnel p join employment e on e.personnel_id = p.id and e.quit_date is null and e.deleted_at is null
@@ -17,8 +17,8 @@ const YEARS = sql`extract(year from age(current_date + 7, tenure_from))::integer
 const NOBODY = sql`null::integer as personnel_id, 'hr'::text as role_key`;
 
 /**
- * What falls due, by kind, of those who are `here`: 25 days after entry, 30 days before an end, a week before a
- * regularisation or an anniversary.
+ * Due events by kind: 25 days after entry, 30 days before a contract's end, a week before a regularisation or an
+ * anniversary.
  */
 const DUE = {
   contractUnsigned: sql`select id as subject_id, '未签劳动合同：' || name as title, ${NOBODY}, entry_date + 30 as due_on from here
@@ -36,7 +36,7 @@ const DUE = {
 };
 type Kind = keyof typeof DUE;
 
-/** To-dos of hr follow the archives: of everybody, or of some people. */
+/** Updates HR's to-dos from the archives, of everybody or of some people. */
 export async function followStaff(trx: Executor, ids?: readonly number[]): Promise<void> {
   for (const [kind, wanted] of Object.entries(DUE))
     await followSubjects(trx, {

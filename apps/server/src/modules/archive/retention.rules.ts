@@ -28,7 +28,7 @@ type Composition = Omit<z.output<typeof composition>, 'asOf'>;
 type NewStaff = Omit<z.output<typeof newStaffRetention>, 'asOf'>;
 type OldStaff = Omit<z.output<typeof oldStaffRetention>, 'asOf'>;
 
-/** Parts that have an order of their own; of the others the most come first. */
+/** Parts with a fixed order; others are sorted by size. */
 const ORDERS: Record<string, readonly string[]> = {
   gender: GENDER.values.map(String),
   age: AGE_BANDS.values.map(String),
@@ -37,14 +37,14 @@ const ORDERS: Record<string, readonly string[]> = {
   form: EMPLOYMENT_FORMS.values,
 };
 
-/** Who is on duty at the end of a day, where they are then. */
+/** People on duty at the end of a day, with their place then. */
 export const hereOn = (periods: readonly Period[], isPart: IsPart, on: string): Counted[] =>
   periods.flatMap((period) => {
     const at = segmentOn(period, on);
     return isOnDuty(period, on) && at && isPart(at, period) ? [{ period, at, on }] : [];
   });
 
-/** 占比 of those on duty at the end of a day: every dimension's parts sum to the head count. */
+/** 占比 of the people on duty at the end of a day: the parts of each dimension sum to the head count. */
 export function compositionOf(periods: readonly Period[], isPart: IsPart, on: string): Composition {
   const here = hereOn(periods, isPart, on);
   return {
@@ -68,7 +68,7 @@ export function compositionOf(periods: readonly Period[], isPart: IsPart, on: st
   };
 }
 
-/** Who entered in some months, up to a day. */
+/** People who entered in some months, up to a day. */
 export const enteredIn = (
   periods: readonly Period[],
   isPart: IsPart,
@@ -80,16 +80,16 @@ export const enteredIn = (
     const month = monthOf(period.entry);
     return first && isPart(first, period) && month >= from && month <= to && period.entry <= on;
   });
-/** Those who entered so many months ago; the others are too fresh to be looked at. */
+/** People who entered at least so many months ago; newer ones are not counted yet. */
 export const eligibleAfter = (people: readonly Period[], months: number, on: string): Period[] =>
   people.filter(({ entry }) => monthsAfter(entry, months) <= on);
-/** Of those, who was still here then. */
+/** Those of them who were still employed then. */
 export const retainedAfter = (people: readonly Period[], months: number, on: string): Period[] =>
   eligibleAfter(people, months, on).filter(
     ({ entry, quit }) => quit === null || quit >= monthsAfter(entry, months),
   );
 
-/** 新人保有率 of the entry months; who entered too lately for a month's look is not eligible for it. */
+/** 新人保有率 by month of entry; people who entered too recently are not counted in a later month. */
 export function newStaffOf(periods: readonly Period[], isPart: IsPart, span: Span, on: string): NewStaff {
   const { from, to } = span;
   const entered = enteredIn(periods, isPart, span, on);
@@ -121,7 +121,7 @@ function cohortOf(month: string, people: readonly Period[], on: string): NewStaf
 }
 
 /**
- * Who 老人保有率 counts: those on duty at the start with so many months of tenure, and who of them still is at the end.
+ * People counted by 老人保有率: on duty at the start with enough months of tenure, and those of them still there at the end.
  * Leavers are 新人 when they entered in the span, else 老人 or 成长期 by their tenure at its start.
  */
 export function oldStaffIn(stays: readonly Stay[], span: Span, newStaffMonths: number) {

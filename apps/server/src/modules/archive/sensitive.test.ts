@@ -47,7 +47,7 @@ test('sensitive facts are whole in the one call that keeps who asked: not in lis
   const log = await t.call(auditApi.list, { table: 'personnel_archive', count: 100 }, admin.token);
   expect(log.list.length).toBeGreaterThan(1);
   expect(shows(log)).toEqual([]);
-  // Whom the middle of a number changed for, the trail still says so.
+  // The log names people whose number changed only in its masked middle.
   expect(log.list[0]?.changes.map(({ title }) => title)).toContain('银行卡号');
   const download = await t.send(auditApi.export, { table: 'personnel_archive' }, admin.token);
   expect(shows(await workbookRows(download.response.rawPayload))).toEqual([]);
@@ -102,7 +102,7 @@ test('老人 are those with so many months of tenure as the setting says', async
   });
 });
 
-test('who leaves by the day of the agreed probation left in it, also before it was confirmed', async () => {
+test('a person who leaves by the agreed end of probation left in it, also before it was confirmed', async () => {
   const person = await t.make.staff('salesperson');
   await t.db
     .updateTable('personnel')

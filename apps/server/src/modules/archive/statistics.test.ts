@@ -112,7 +112,7 @@ test('old staff: O 25, one left: 96.0 %; every leaver is new, growing or old', (
   expect(old.leavers.total).toBe(turnoverOf(stays, span).total.left);
 });
 
-test('who quits on the last day of a month leaves in it', () => {
+test('a person who quits on the last day of a month leaves in it', () => {
   const stays = staysOf([person('2025-01-01', '2026-01-31')], everybody);
   const { months } = turnoverOf(stays, { from: '2026-01-01', to: '2026-02-28' });
   expect(months.map(({ opening, left, closing }) => [opening, left, closing])).toEqual([
@@ -161,7 +161,7 @@ test('moves between departments are no departures: neither for the company nor f
   ).toMatchObject({ opening: 0, joined: 0, movedIn: 1, closing: 1 });
 });
 
-test('who moves on the last day of work left from where they were before', () => {
+test('a person who moves on the last day of work leaves from the former place', () => {
   const moved = person('2025-01-01', '2026-01-15', {
     segments: [here('2025-01-01', '2026-01-14', 1), here('2026-01-15', '2026-01-15', 2)],
   });
@@ -223,7 +223,7 @@ test('E = B + J + In − L − Out on random histories, by month and over all, f
       const { leavers } = oldStaffOf(stays, span, 12);
       expect(leavers.fresh + leavers.growing + leavers.old).toBe(total.left);
     }
-    // The company's closing number is the number of people on duty that evening.
+    // The company's closing number equals the people on duty that evening.
     expect(movementOf(staysOf(people, everybody), span).closing).toBe(
       people.filter((period) => isOnDuty(period, span.to)).length,
     );

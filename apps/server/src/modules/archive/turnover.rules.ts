@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { addDays, addMonths, monthOf, monthRange } from '../../lib/dates.ts';
 import { ratioOf, sharesOf, wholeMonths, wholeYears } from './calendar.rules.ts';
 
-/** Where somebody was, from the first to the last day; null: still. */
+/** A place with its first and last day; null: still there. */
 export interface Segment {
   organisationId: number | null;
   organisationName: string | null;
@@ -40,9 +40,7 @@ export interface Span {
   to: string;
 }
 
-/**
- * A time without a gap in the part of the company that is looked at: on duty at the end of the days `from` ≤ d < `end`.
- */
+/** An uninterrupted time in the examined part of the company: on duty at the end of the days `from` ≤ d < `end`. */
 export interface Stay {
   period: Period;
   last: Segment;
@@ -52,21 +50,21 @@ export interface Stay {
   isQuit: boolean;
 }
 
-/** On duty at the end of a day, wherever. */
+/** On duty at the end of a day, in any place. */
 export const isOnDuty = ({ entry, quit }: Period, day: string): boolean =>
   entry <= day && (quit === null || quit > day);
 
-/** The segment that holds on a day; the last one where the day is after all of them. */
+/** The segment of a day; the last one for later days. */
 export const segmentOn = ({ segments }: Period, day: string): Segment | undefined =>
   segments.findLast((segment) => segment.from <= day) ?? segments[0];
 
-/** Each time that somebody was in the part; what follows at once in the part is the same stay. */
+/** Stays of people in the part; adjacent segments in the part are one stay. */
 export function staysOf(periods: readonly Period[], isPart: IsPart): Stay[] {
   return periods.flatMap((period) => {
     const stays: Stay[] = [];
     for (const segment of period.segments) {
       const isEntry = segment.from === period.entry;
-      // Who moves on the last day of work has left from where they were before.
+      // A person who moves on the last day of work leaves from the former place.
       if (period.quit !== null && segment.from >= period.quit && !isEntry) continue;
       if (!isPart(segment, period)) continue;
       const next = segment.to === null ? null : addDays(segment.to, 1);
@@ -84,7 +82,7 @@ const isIn = (day: string | null, { from, to }: Span): boolean => day !== null &
 const isHere = (stay: Stay, day: string): boolean =>
   stay.from <= day && (stay.end === null || stay.end > day);
 
-/** Who 期初, 入职, 离职, 调入, 调出 and 期末 of a span count. */
+/** People counted by 期初, 入职, 离职, 调入, 调出 and 期末 of a span. */
 export function staysIn(stays: readonly Stay[], span: Span) {
   const before = addDays(span.from, -1);
   const left = leaversOf(stays, span);
@@ -97,14 +95,14 @@ export function staysIn(stays: readonly Stay[], span: Span) {
     movedOut: stays.filter((stay) => !stay.isQuit && isIn(stay.end, span)),
     closing: stays.filter((stay) => isHere(stay, span.to)),
     voluntary: left.filter(({ period }) => period.quitType === '主动'),
-    /** Of those who joined in the span: left by the day of their regularisation. */
+    /** People who joined in the span and left by the day of their regularisation. */
     probationLeft: joined.filter(
       ({ period, end, isQuit }) => isQuit && end !== null && end <= (period.regular ?? ''),
     ),
   };
 }
 
-/** The figures of a span: E = B + J + In − L − Out by construction of each. */
+/** Figures of a span; E = B + J + In − L − Out holds by construction. */
 export function movementOf(stays: readonly Stay[], span: Span) {
   const { opening, joined, left, movedIn, movedOut, closing, voluntary } = staysIn(stays, span);
   const average = (opening.length + closing.length) / 2;
@@ -123,11 +121,11 @@ export function movementOf(stays: readonly Stay[], span: Span) {
   };
 }
 
-/** Who left the company from the part in the span. */
+/** People who left the company from the part in the span. */
 export const leaversOf = (stays: readonly Stay[], span: Span): Stay[] =>
   stays.filter((stay) => stay.isQuit && isIn(stay.end, span));
 
-/** The calendar months of a span, the first and the last cut to it. */
+/** Calendar months of a span; the first and last are cut to it. */
 export function monthsOf({ from, to }: Span): Span[] {
   const months: Span[] = [];
   for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
@@ -167,13 +165,13 @@ export function turnoverOf(stays: readonly Stay[], span: Span): Turnover {
   };
 }
 
-/** Somebody whom a figure counts, as they were on the day that it looks at. */
+/** A person counted by a figure, as on the day of the figure. */
 export interface Counted {
   period: Period;
   at: Segment;
   on: string;
 }
-/** A leaver on the last day of work, where they were before it. */
+/** A leaver with the place before the last day of work. */
 export const leaverOf = ({ period, last, end }: Stay): Counted => ({
   period,
   at: last,
@@ -181,7 +179,7 @@ export const leaverOf = ({ period, last, end }: Stay): Counted => ({
 });
 
 const text = (value: number | null): string | null => (value === null ? null : String(value));
-/** The part of a whole that somebody belongs to; null is 未填. */
+/** Key of a person's part; null is 未填. */
 export const PART_KEYS: Record<StaffPart, (one: Counted) => string | null> = {
   organisation: ({ at }) => text(at.organisationId),
   gender: ({ period }) => text(period.gender),
@@ -198,7 +196,7 @@ export const PART_KEYS: Record<StaffPart, (one: Counted) => string | null> = {
   leader: ({ at }) => text(at.leaderId),
 };
 
-/** How the keys of a part are called: organisations and leaders by their names, of which two may be the same. */
+/** Labels of a part's keys: organisations and leaders by name; two may be equal. */
 export function labelsOf(part: StaffPart, rows: readonly Counted[]): (key: string) => string {
   if (part === 'age') return AGE_BANDS.labelOf;
   if (part === 'tenure') return TENURE_BANDS.labelOf;
@@ -213,11 +211,11 @@ export function labelsOf(part: StaffPart, rows: readonly Counted[]): (key: strin
   return (key) => names.get(key) ?? key;
 }
 
-/** The band that a number falls into: the largest lower bound that it reaches. */
+/** Band of a number: the largest lower bound not above it. */
 export const bandOf = (bounds: readonly number[], value: number): number =>
   bounds.findLast((bound) => value >= bound) ?? 0;
 
-/** Rows counted by a key with shares that sum to 1: in a given order, else the most first; nothing is 未填, last. */
+/** Rows counted by a key with shares that sum to 1, in a given order or by size; 未填 comes last. */
 export function partsBy<T>(
   rows: readonly T[],
   keyOf: (row: T) => string | null | undefined,

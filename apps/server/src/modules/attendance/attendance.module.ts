@@ -5,9 +5,10 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { arriving } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
+import { attendanceTriggers } from './attendance.triggers.ts';
 import { carryable, carryOver } from './carry.service.ts';
 import { exportLeave, exportMonth, exportYear } from './export.service.ts';
 import { answer, assumeConfirmed, editBoth, lockMonth } from './heads.service.ts';
@@ -42,6 +43,7 @@ const calls = [
 
 export const attendanceModule: NounModule = {
   noun: 'attendance',
+  triggers: attendanceTriggers,
   calls,
   grants: {
     '*': ['hr'],
@@ -55,24 +57,10 @@ export const attendanceModule: NounModule = {
     confirm: STAFF,
   },
   menu: [
-    {
-      under: '/hr',
-      order: 20,
-      path: '/hr/attendance',
-      title: '考勤',
-      name: 'attendance',
-      view: 'attendance/months',
-      roles: ['hr', ...LEADERS],
-    },
-    {
+    entry(20, '/hr/attendance', '考勤', 'attendance', 'attendance/months', ['hr', ...LEADERS]),
+    entry(30, '/hr/my-attendance', '我的考勤', 'myAttendance', 'attendance/mine', STAFF, {
       under: '/personalCenter',
-      order: 30,
-      path: '/hr/my-attendance',
-      title: '我的考勤',
-      name: 'myAttendance',
-      view: 'attendance/mine',
-      roles: STAFF,
-    },
+    }),
   ],
   constraints: {
     attendance_absent_once: { field: 'items', message: '同一半天已有另一项缺勤' },
@@ -85,10 +73,7 @@ export const attendanceModule: NounModule = {
     attendance_item: {
       title: '考勤登记',
       columns: {
-        month: '月份',
-        date: '日期',
         half: '半天',
-        kind: '类型',
         quantity: '数量',
         times: '次数',
         is_advance: '预支',
@@ -98,10 +83,8 @@ export const attendanceModule: NounModule = {
     attendance_month: {
       title: '考勤月份',
       columns: {
-        month: '月份',
         asked_at: '发出时间',
         asked_by: '发出人',
-        confirmed_at: '确认时间',
         is_assumed: '视为确认',
         objection: '异议',
         reason: '更正原因',
@@ -112,7 +95,6 @@ export const attendanceModule: NounModule = {
       title: '考勤文件',
       columns: {
         system: '来源',
-        month: '月份',
         rows: '导入的行',
         first_day: '首日',
         last_day: '末日',
@@ -125,8 +107,6 @@ export const attendanceModule: NounModule = {
         year: '年份',
         from_year: '来自年份',
         kind: '项目',
-        days: '天数',
-        reason: '原因',
         written_by: '经手人',
         written_at: '登记时间',
       },

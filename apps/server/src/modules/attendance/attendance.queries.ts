@@ -33,7 +33,7 @@ const SORTS = {
 const placedBy = (places: RawBuilder<unknown>) =>
   sql`left join ${places} left join organisation o on o.id = a.organisation_id`;
 
-/** People employed on some day of a span, in the caller's scope; where they were on its last day. */
+/** People employed on some day of a span in the caller's scope, with their place on its last day. */
 export async function peopleOf(
   db: Executor,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function peopleOf(
     and ${personnelId ? sql`p.id = ${personnelId}` : sql`true`}`;
   const by = sort ?? 'organisation';
   const inOrder = sql`order by ${SORTS[by]} ${order === 'desc' ? sql`desc` : sql`asc`} nulls last, p.job_no nulls last, p.id`;
-  // Only the order by organisations asks where everybody was; otherwise the page's people are asked.
+  // Only the order by organisation needs everybody's place; otherwise only the page's people are queried.
   const placed =
     by === 'organisation' ? placedBy(sql`${assignmentOn(to)} a on a.personnel_id = p.id`) : sql``;
   const { rows } = await sql<StaffMember & { total: number }>`
@@ -103,7 +103,7 @@ export async function itemsOf(
   return rows;
 }
 
-/** How often each day of a month has been changed: deleted items count, so the number never goes back. */
+/** Number of changes of each day in a month; deleted items count, so that it only grows. */
 export async function changesOf(
   db: Executor,
   people: readonly number[],
@@ -138,7 +138,7 @@ const HEAD = sql`m.personnel_id as "personnelId", m.month, m.status, m.version, 
   m.asked_at as "askedAt", m.asked_by as "askedBy", m.confirmed_at as "confirmedAt", m.objection, m.reason, m.remark,
   m.updated_at as "changedAt", (select nickname from account where id = m.updated_by) as "changedBy"`;
 
-/** A month that nobody has touched. */
+/** Default head of a month without edits. */
 export const newHead = (personnelId: number, month: string): Head => ({
   personnelId,
   month,
@@ -166,7 +166,7 @@ export async function headsOf(
   return new Map(rows.map((row) => [row.personnelId, row]));
 }
 
-/** The heads of a month, made where there are none and locked in one order, so that writers follow each other. */
+/** Creates missing heads of a month and locks all in one lock order, so that writers are serialised. */
 export async function lockHeads(
   trx: Executor,
   people: readonly number[],
@@ -181,14 +181,14 @@ export async function lockHeads(
   return new Map(rows.map((row) => [row.personnelId, row]));
 }
 
-/** The status that a list shows of a head: 5 is 1 with an objection. */
+/** Status of a head in lists: 5 is 1 with an objection. */
 const hasStatus = (status: number, month: string): RawBuilder<boolean> => sql<boolean>`coalesce((
   select case when m.status = 1 and m.objection is not null then 5 else m.status end from attendance_month m where m.personnel_id = p.id and m.month = ${month}), 1) = ${status}`;
 const hasKind = (kind: string, from: string, to: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from attendance_item i where i.personnel_id = p.id and i.month between ${from} and ${to} and i.kind = ${kind}
     and i.deleted_at is null)`;
 
-/** People by the status of the last month, and by a kind of item in any of the months. */
+/** People by status of the last month, and by a kind of item in any month. */
 export function selected(
   { status, kind }: { status?: number | null | undefined; kind?: string | null | undefined },
   from: string,
@@ -244,7 +244,7 @@ export async function deleteItems(trx: Executor, ids: readonly number[]): Promis
   );
 }
 
-/** Employment of people, for writing: the periods as they are. */
+/** Employment periods of people, for writing. */
 export async function periodsOf(db: Executor, people: readonly number[]): Promise<Map<number, DayRange[]>> {
   const { rows } = await sql<{ id: number; periods: DayRange[] }>`
     select personnel_id as id, jsonb_agg(jsonb_build_object('from', entry_date, 'to', coalesce(quit_date, '9999-12-31'))) as periods
@@ -260,7 +260,7 @@ export async function namesOf(db: Executor, people: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Months whose question nobody has answered, with the day on which it was asked. */
+/** Months that wait for an answer, with the day of the request. */
 export async function unanswered(
   db: Executor,
 ): Promise<{ id: number; personnelId: number; month: string; askedOn: string }[]> {
@@ -282,7 +282,7 @@ export async function monthsOfItems(db: Executor, ids: readonly number[]): Promi
   return rows.map((row) => row.month);
 }
 
-/** The remark of the same person and month's performance. @returns whether there is one */
+/** Updates the remark on the same month's performance. @returns whether a sheet exists */
 export async function setPerformanceRemark(
   trx: Executor,
   personnelId: number,
@@ -294,7 +294,7 @@ export async function setPerformanceRemark(
   return numAffectedRows === 1n;
 }
 
-/** The periods of people inside a span, for figures of people who are known already. */
+/** Employment periods inside a span, of known people. */
 export async function employmentIn(
   db: Executor,
   people: readonly number[],

@@ -98,7 +98,7 @@ describe('month figures', () => {
       const all = months.map((days) => {
         const items = Array.from({ length: random(30) }, () => {
           const date = random(8) === 0 ? null : (days[random(days.length)]?.date ?? null);
-          // Summaries say thirds of a day, too.
+          // Summaries also contain thirds of a day.
           const half = date !== null && random(2) === 0 ? 1 : null;
           return item(
             kinds[random(kinds.length)] ?? '事假',
@@ -118,7 +118,7 @@ describe('month figures', () => {
   });
 
   test('a Saturday that is worked counts as due; rest days and statutory days do not', () => {
-    // 2026: 2 月 14 日（周六）上班，2 月 15–23 日春节。
+    // 2026: Saturday 14 February is a workday, 15 to 23 February is Spring Festival.
     expect([
       dayKind('2026-02-14'),
       dayKind('2026-02-17'),
@@ -141,7 +141,7 @@ describe('month figures', () => {
     ]);
   });
 
-  test('whoever enters and leaves in the month is due for the days between; ratios come from sums', () => {
+  test('a person who enters and leaves in the month is due for the days between; ratios come from sums', () => {
     const periods = [{ from: '2026-03-02', to: '2026-03-06' }];
     expect(figuresOf(march, periods, []).due).toBe(5);
     const total = addFigures([
@@ -177,7 +177,7 @@ describe('annual leave', () => {
       annualLeave({ ...facts, entry: since, workSince: since, continuousSince: since });
     expect([of('2026-03-01'), of('2025-07-02')]).toEqual([0, 2]);
   });
-  test('in the year of leaving by the days passed', () => {
+  test('annual leave in the year of leaving follows the days passed', () => {
     expect(annualLeave({ ...facts, entry: '2021-01-01', quit: '2026-06-30' })).toBe(2);
   });
 });

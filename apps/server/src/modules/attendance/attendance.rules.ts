@@ -17,11 +17,11 @@ export interface Item {
   half: number | null;
   kind: string;
   quantity: number;
-  /** How often; more than once in a summary only. */
+  /** Number of occurrences; above 1 only in a summary. */
   times: number;
 }
 
-/** How often a person's day has been changed, and who changed it last when. */
+/** Number of changes of a person's day, with person and time of the last one. */
 export interface DayChange {
   personnelId: number;
   date: string;
@@ -31,45 +31,45 @@ export interface DayChange {
 }
 
 const PAID = new Set(['年假', '调休', '婚假', '产假', '陪产假', '育儿假', '丧假', '工伤']);
-/** Off with leave, paid or not. */
+/** Leave, paid or unpaid. */
 export const LEAVE: ReadonlySet<string> = new Set([...PAID, '事假', '病假']);
 const AWAY = new Set(['出差', '外勤', '居家']);
-/** Away from work altogether, with leave or without. */
+/** Absence from work with or without leave. */
 export const isAbsence = (kind: string): boolean => LEAVE.has(kind) || kind === '旷工';
-/** What is a matter of a working day: everything but overtime. */
+/** Kinds that need a working day: everything except overtime. */
 export const needsWorkday = (kind: string): boolean => kindFacts(kind)?.unit !== '小时';
 
-/** What a day is: a weekend that is worked counts as due, a holiday is 法定 on the statutory days only. */
+/** Kind of a day: a worked weekend counts as due; 法定 only on the statutory days. */
 export function dayKind(day: string): DayKind {
   if (isStatutory(day)) return '法定';
   if (!isWorkday(day)) return '休息日';
   return weekday(day) > 5 ? '调休上班' : '工作日';
 }
 
-/** The kind of overtime that is worked on a day. */
+/** Kind of overtime on a day. */
 export const overtimeOn = (date: string): string => {
   const kind = dayKind(date);
   return kind === '法定' ? '加班-法定' : kind === '休息日' ? '加班-休息日' : '加班-工作日';
 };
 
-/** The days of a month (YYYY-MM), each with what it is. */
+/** Days of a month (YYYY-MM), each with its kind. */
 export const calendarOf = (month: string): { date: string; kind: DayKind }[] =>
   daysOf(monthRange(month)).map((date) => ({ date, kind: dayKind(date) }));
 
-/** The days of a calendar that figures count: a day that has not come yet is neither due nor attended. */
+/** Days up to today: a future day is neither due nor attended. */
 export const daysSoFar = <Day extends { date: string }>(days: readonly Day[]): Day[] => {
   const now = today();
   return days.filter(({ date }) => date <= now);
 };
 
-/** Whether one of the periods, its first and last day among it, has the day. */
+/** Whether a period includes the day; both ends count. */
 export const isEmployed = (periods: readonly DayRange[], day: string): boolean =>
   periods.some(({ from, to }) => from <= day && day <= to);
 
 /**
- * A person's figures over the days of a span inside employment, in days of two halves. due = present + leave + absent
- * by construction: a half-day is counted once, and what is neither leave nor absence is present.
- * @param items of the span; those of a rest day count only as overtime
+ * A person's figures over the employed days of a span, in half-days. due = present + leave + absent by construction: a
+ * half-day counts once, and a half-day without leave or absence is present.
+ * @param items of the span; on a rest day only overtime counts
  */
 export function figuresOf(
   days: readonly { date: string; kind: DayKind }[],
@@ -87,7 +87,7 @@ export function figuresOf(
   const times = (kind: string) =>
     items.reduce((total, item) => (item.kind === kind ? total + item.times : total), 0);
   const due = worked.size * 2;
-  // Summaries may claim more than the month has.
+  // Summaries may exceed the month.
   const absent = Math.min(
     due,
     halves((kind) => kind === '旷工'),
@@ -127,11 +127,11 @@ export function figuresOf(
   };
 }
 
-/** 出勤率 as a share of 1 with four decimals; null where nothing was due. */
+/** 出勤率 as a share of 1 with four decimals; null when nothing was due. */
 export const rateOf = (present: number, due: number): number | null =>
   due === 0 ? null : Math.round((present / due) * 10_000) / 10_000;
 
-/** Figures of several months or people: ratios come from the sums, never from ratios. */
+/** Sums figures of several months or people; ratios are computed from the sums. */
 export function addFigures(all: readonly Figures[]): Figures {
   const total = figuresOf([], [], []);
   for (const one of all)
@@ -143,7 +143,7 @@ export function addFigures(all: readonly Figures[]): Figures {
 interface LeaveFacts {
   year: number;
   entry: string;
-  /** The last day of work; null while the person works here. */
+  /** Last day of work; null while employed. */
   quit: string | null;
   /** First day of cumulated work, here or elsewhere. */
   workSince: string;
@@ -179,7 +179,7 @@ export function annualLeave({ year, entry, quit, workSince, continuousSince }: L
   return Math.floor(((daysBetween(start, to) + 1) / 365) * statutoryDays(workSince, to));
 }
 
-/** The last day on which a person may answer; without an answer the month counts as confirmed on the next. */
+/** Last day for an answer; without one the month is confirmed on the next day. */
 export const answersUntil = (asked: string): string => {
   let day = asked;
   for (let left = 3; left > 0; ) {

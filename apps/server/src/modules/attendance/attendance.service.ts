@@ -2,7 +2,7 @@ import { attendanceApi, type Figures, type monthFilter } from '@shibiao/contract
 import { formatMarks, type Mark } from '@shibiao/contract/attendance/marks';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { z } from 'zod';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -108,7 +108,7 @@ const spanOf = (months: readonly string[]): DayRange => ({
   to: monthRange(months.at(-1) ?? '').to,
 });
 
-/** Figures of people over months, month by month. Items are read once for all of them. */
+/** Figures of people by month; items are read once for all months. */
 export async function figuresByMonth(
   db: Executor,
   people: readonly { personnelId: number; employed: readonly DayRange[] }[],
@@ -128,9 +128,9 @@ export async function figuresByMonth(
 }
 const keyOf = ({ personnelId, month }: StoredItem) => `${personnelId} ${month}`;
 
-const SUMS = besides(attendanceApi.months, 'sums');
+const SUMS = figurePart(attendanceApi.months, 'sums');
 
-/** Figures per person; the sums are of everybody the filter selects, and a figure of their own beside the page. */
+/** Figures per person; the sums cover everybody in the filter and are cached separately from the page. */
 export async function monthRows(
   db: Executor,
   actor: Actor,
@@ -169,7 +169,7 @@ export async function monthRows(
   };
 }
 
-/** Twelve months of rates, the year's figures, annual leave and compensation; months to come are left out. */
+/** Twelve months of rates, the year's figures, annual leave and compensation; future months are omitted. */
 export async function yearRows(
   db: Executor,
   actor: Actor,

@@ -217,7 +217,7 @@ test('everybody reads their own, a leader the team, and only HR writes', async (
   expect(await seen(seller.token)).toEqual([seller.personnelId]);
   expect((await seen(leader.token)).toSorted()).toEqual([leader.personnelId, seller.personnelId].toSorted());
   expect(await seen(hr.token)).toContain(other.personnelId);
-  // In every order people stand with the organisation of the month's last day.
+  // In every order, people show the organisation of the month's last day.
   const placed = async (sort: 'name' | 'jobNo' | 'organisation') => {
     const { list, total } = await t.call(attendanceApi.months, { month: now, sort }, leader.token);
     return [total, ...list.map((row) => `${row.name} ${row.organisationName}`).toSorted()];
@@ -269,7 +269,7 @@ test('remarks and the question of one person; an old version answers 409', async
   const stale = await edit({ version, remark: '' });
   expect([stale.code, stale.data]).toMatchObject([409, { by: nickname, at: updated_at }]);
   expect((await one(personnelId)).status).toBe(2);
-  // Without a sheet of performance a remark on it would be lost.
+  // Without a performance sheet the remark would be lost.
   expect((await edit({ performanceRemark: '全勤' })).data).toMatchObject([{ field: 'performanceRemark' }]);
   expect((await edit({ performanceRemark: '' })).code).toBe(200);
 });

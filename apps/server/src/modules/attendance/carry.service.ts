@@ -13,11 +13,11 @@ import { isOwn, OWN_LEAVE } from './own.policy.ts';
 
 type Carry = InputOf<typeof leaveApi.carryOver>;
 
-/** Why a person's leave is not carried over; null when it may be. */
+/** Reason against carrying over a person's leave; null when allowed. */
 const refusal = (actor: Actor, personnelId: number, facts: LeaveFacts | undefined): string | null =>
   isOwn(actor, personnelId) ? OWN_LEAVE : facts?.quit === null ? null : '已离职或这一年不在职';
 
-/** People employed at a year's end with leave left, or taken beyond it, in the caller's scope. */
+/** People employed at a year's end with leave left or overdrawn, in the caller's scope. */
 export async function carryable(
   db: Database,
   actor: Actor,
@@ -47,15 +47,15 @@ export async function carryable(
   };
 }
 
-/** A year ends in December: before, its leave is still to be taken. @throws 400 with the first day */
+/** Leave of a year may be taken until December. @throws 400 with the first day */
 function refuseEarly(year: number): void {
   if (today() < `${year}-12-01`)
     throw invalid({ field: 'year', message: `${year} 年的年假从 ${year}-12-01 起结转` });
 }
 
 /**
- * Moves what is left of a year to the next, or what was taken beyond it; what is not carried lapses when that is asked
- * for. It goes by the balance that the caller saw: a second run finds another one and moves nothing twice.
+ * Moves the remaining or overdrawn days of a year to the next; the rest lapses on request. The submitted balance must
+ * still hold, so that a repetition moves nothing twice.
  */
 export async function carryOver(
   db: Database,

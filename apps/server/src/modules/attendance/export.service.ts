@@ -26,8 +26,8 @@ type YearRow = OutputOf<typeof attendanceApi.years>['list'][number];
 const EVERYBODY = { page: 1, count: 10_000 };
 
 /**
- * 汇总 with the confirmation, 日历 with a column a day, or 明细 with every exception; all of them and 签字栏 in one
- * workbook unless one is named.
+ * 汇总 with the confirmation, 日历 with a column a day, or 明细 with every exception; without a choice all of them and
+ * 签字栏 in one workbook.
  */
 export async function exportMonth(
   db: Database,
@@ -64,7 +64,7 @@ export async function exportMonth(
   return exportOfSheets(`考勤 ${month}`, [figures, ...days, signatures], taken);
 }
 
-/** One month, or the first and the last of several. */
+/** File name part: one month, or the first and last of several. */
 const ofMonths = (months: readonly string[]) =>
   months.length === 1
     ? { month: months[0], from: null, to: null }

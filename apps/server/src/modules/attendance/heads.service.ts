@@ -41,7 +41,7 @@ async function ask(trx: Trx, actor: Actor, people: readonly number[], month: str
   });
 }
 
-/** Remarks of attendance and performance, and whether the employee is asked, of one person and month. */
+/** Remarks on attendance and performance, and the request for confirmation, of one person and month. */
 export async function editBoth(
   db: Database,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function editBoth(
   });
 }
 
-/** The employee's own answer. @throws 400 when nobody asked */
+/** The employee's own answer. @throws 400 without a request */
 export async function answer(
   db: Database,
   actor: Actor,
@@ -101,7 +101,10 @@ export async function answer(
   });
 }
 
-/** Asks, locks or takes back a month of many; says whom it left out and why. The own month is another one's (0471). */
+/**
+ * Requests, locks or withdraws a month for many people; lists skipped ones with reasons. Nobody handles their own
+ * month.
+ */
 export async function lockMonth(
   db: Database,
   actor: Actor,
@@ -143,7 +146,7 @@ function refusal(action: '请确认' | '锁定' | '撤回', status: number): str
   return status === 3 ? null : status === 2 ? '还在等待确认' : '没有发出确认';
 }
 
-/** 视为确认: whoever has not answered for three working days. */
+/** 视为确认: no answer for three working days. */
 export async function assumeConfirmed(db: Database): Promise<number> {
   return await transaction(db, SYSTEM, async (trx) => {
     const over = (await unanswered(trx)).filter((row) => answersUntil(row.askedOn) < today());

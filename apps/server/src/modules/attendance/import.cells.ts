@@ -1,7 +1,7 @@
 import { isWorked, kindFacts } from '@shibiao/contract/attendance/marks';
 import { dayKind, type Item, isAbsence } from './attendance.rules.ts';
 
-/** What people were away for, by the words of a day's cell; the longer word before the one that it contains. */
+/** Kinds of absence by words in a day's cell; longer words come before the ones they contain. */
 const AWAY: readonly (readonly [RegExp, string])[] = [
   [/陪产假|护理假/, '陪产假'],
   [/产休假|产检假|产假/, '产假'],
@@ -21,7 +21,7 @@ const AWAY: readonly (readonly [RegExp, string])[] = [
 const sumOf = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
 
-/** 上午, 下午, 0.5天 and 4小时 are a half-day; anything else is the day. */
+/** 上午, 下午, 0.5天 and 4小时 are a half-day; anything else is a whole day. */
 function halfIn(text: string): 1 | 2 | null {
   if (text.includes('全天')) return null;
   if (text.includes('下午')) return 2;
@@ -31,7 +31,7 @@ function halfIn(text: string): 1 | 2 | null {
   return days > 0 && days < 0.75 ? 1 : null;
 }
 
-/** The half-day that is asked for; the other one where another kind of absence has it already. */
+/** The requested half-day, or the other one when another absence occupies it. */
 export function freeHalf(items: readonly Item[], date: string, kind: string, wanted: 1 | 2): 1 | 2 {
   const isTaken = (half: 1 | 2) =>
     items.some(
@@ -45,15 +45,15 @@ export function freeHalf(items: readonly Item[], date: string, kind: string, wan
   return isAbsence(kind) && isTaken(wanted) && !isTaken(other) ? other : wanted;
 }
 
-/** 女职工劳动保护特别规定 §9: an hour of each working day, unless the cell says how long. */
+/** 女职工劳动保护特别规定 §9: an hour of each working day, unless the cell gives a duration. */
 function nursingMinutes(text: string): number {
   const [, amount, unit] = /(\d+(?:\.\d+)?)(小时|分钟)/.exec(text) ?? [];
   return amount === undefined ? 60 : Number(amount) * (unit === '小时' ? 60 : 1);
 }
 
 /**
- * What a day's cell of a month's export says (Feishu's 每日统计): `迟到12分钟(09:12)`, `缺卡(-)`, `请假：事假(全天)`. A rest day says
- * nothing here: how long somebody worked on it has a column of its own.
+ * Parses a day's cell of Feishu's 每日统计: `迟到12分钟(09:12)`, `缺卡(-)`, `请假：事假(全天)`. Rest days are ignored:
+ * overtime has its own column.
  */
 export function readDayCell(date: string, text: string): Item[] {
   if (!isWorked(dayKind(date))) return [];
@@ -80,9 +80,9 @@ export function readDayCell(date: string, text: string): Item[] {
 }
 
 /**
- * A person's figures of the month and of its days: the days are taken where they add up to the figure, or where there
- * is none; else the figure is right and its days are not known.
- * @param named kinds that have a figure's column of their own
+ * Combines a month's figure with the items of its days: the days win when they sum to the figure or no figure exists;
+ * otherwise the figure is kept without days.
+ * @param named kinds with a figure column of their own
  */
 export function withDays(
   figures: readonly Item[],

@@ -1,8 +1,8 @@
 import { UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
 
 /**
- * Headings of the exports of DingTalk (月度汇总, 每日统计, 原始记录), WeCom (上下班打卡_月报, 上下班打卡_日报) and Feishu (月度统计,
- * 日度统计), without units, brackets and Feishu's 新 or 旧: which figure stands below each.
+ * Figures by heading in the exports of DingTalk (月度汇总, 每日统计, 原始记录), WeCom (上下班打卡_月报, 上下班打卡_日报) and
+ * Feishu (月度统计, 日度统计), without units, brackets and Feishu's 新 or 旧.
  */
 export const FIGURES: Readonly<Record<string, string>> = {
   迟到时长: '迟到',
@@ -16,7 +16,7 @@ export const FIGURES: Readonly<Record<string, string>> = {
   旷工天数: '旷工',
   旷工迟到天数: '旷工',
   旷工时长: '旷工',
-  // Of Feishu, in days.
+  // Feishu, in days.
   缺勤: '旷工',
   缺勤天数: '旷工',
   事假: '事假',
@@ -53,29 +53,29 @@ export const FIGURES: Readonly<Record<string, string>> = {
   节假日加班时长: '加班-法定',
 };
 
-/** Counts only stand for how often; without a duration they say nothing of it. */
+/** Count columns give the number of occurrences; without a duration column they are ignored. */
 export const COUNTS: Readonly<Record<string, string>> = {
   迟到次数: '迟到',
   严重迟到次数: '迟到',
   早退次数: '早退',
-  // Of older exports of WeCom, which counts under the bare words.
+  // Older WeCom exports use the bare words for counts.
   迟到: '迟到',
   早退: '早退',
 };
 
-/** Overtime in two columns, by what it is paid with: 工作日（转加班费） of DingTalk, 工作日加班计为调休 of WeCom. */
+/** Overtime split by compensation: 工作日（转加班费） of DingTalk, 工作日加班计为调休 of WeCom. */
 const PART = /^(工作日|休息日|节假日)(?:加班)?(?:\(转(?:加班费|调休)\)|计为(?:加班费|调休))/;
 const OVERTIMES: Readonly<Record<string, string>> = {
   工作日: '加班-工作日',
   休息日: '加班-休息日',
   节假日: '加班-法定',
 };
-/** Overtime of whatever day it is: that of the row's day in an export by day, undivided in a month's. */
+/** Overtime without a kind: the row's day decides in an export by day; a month's stays undivided. */
 export const OVERTIME_OF_THE_DAY = '加班';
 const OVERTIME = new Set(['加班时长', '加班总时长', '加班工作时长']);
 
 const flat = (heading: string) => heading.replaceAll('（', '(').replaceAll('）', ')').replace(/\s+/g, '');
-/** A heading without what differs from export to export. */
+/** A heading normalised across export formats. */
 export const bare = (heading: string) =>
   flat(heading)
     .replace(/\(.*?\)/g, '')
@@ -89,10 +89,7 @@ export interface ValueColumn {
   isTimes: boolean;
 }
 
-/**
- * Which columns hold figures. Parts of an overtime count where the whole has no column; so does one that is not
- * divided.
- */
+/** Columns with figures. Parts of an overtime count when the total has no column, and so does an undivided one. */
 export function valueColumns(headings: readonly string[], isByDay: boolean): ValueColumn[] {
   const columnsOf = (kindOf: (heading: string) => string | undefined) =>
     headings.flatMap((heading, column) => {
@@ -110,7 +107,7 @@ export function valueColumns(headings: readonly string[], isByDay: boolean): Val
   return whole ? [...found, whole] : found;
 }
 
-/** Whose export it is, by headings that the others do not have. */
+/** The vendor of an export, by its unique headings. */
 export function systemOf(headings: readonly string[]): '钉钉' | '企业微信' | '飞书' | '其他' {
   const names = new Set(headings.map(bare));
   const has = (...words: string[]) => words.some((word) => names.has(word));

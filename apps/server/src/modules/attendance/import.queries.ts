@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { ReadPerson } from './import.rules.ts';
 
-/** The stored file of the same content, however it was called. */
+/** The stored file with the same content, under any name. */
 export async function fileByHash(db: Executor, sha256: string): Promise<number | null> {
   const row = await db
     .selectFrom('attendance_file')
@@ -18,7 +18,7 @@ export interface StoredFile {
   system: string;
   month: string;
   rows: ReadPerson[];
-  /** The days of a file by day; null of a month's. */
+  /** Days of an export by day; null for a month's. */
   firstDay: string | null;
   lastDay: string | null;
   importedAt: string | null;

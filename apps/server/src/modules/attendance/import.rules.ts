@@ -12,7 +12,7 @@ import {
   valueColumns,
 } from './import.headings.ts';
 
-/** What a row of a file says of one person. */
+/** Content of a file row for one person. */
 export interface ReadPerson {
   line: number;
   name: string;
@@ -22,12 +22,12 @@ export interface ReadPerson {
 export interface ReadFile {
   system: '钉钉' | '企业微信' | '飞书' | '其他';
   month: string | null;
-  /** The first and the last day of a file by day; null of a month's. */
+  /** First and last day of an export by day; null for a month's. */
   days: DayRange | null;
   people: ReadPerson[];
 }
 
-/** What a punch came to, one column a punch (上班1打卡结果) or one row a punch (打卡结果). */
+/** Result of a punch, one column a punch (上班1打卡结果) or one row a punch (打卡结果). */
 const RESULT = /^(?:(?:第\d次)?[上下]班\d?)?打卡结果$/;
 const DUE_TIME = new Set(['考勤时间', '应打卡时间']);
 const PUNCHED = new Set(['打卡时间', '实际打卡时间']);
@@ -42,20 +42,20 @@ interface Columns {
   jobNo: number;
   date: number;
   approval: number;
-  /** Columns of punches; empty where missed cards have a figure of their own. */
+  /** Columns of punch results; empty when missed cards have a figure column. */
   results: readonly number[];
   dueTime: number;
   punched: number;
   values: readonly ValueColumn[];
-  /** Columns of one day each (2026-03-02 星期一), of a month's export. */
+  /** Columns of single days (2026-03-02 星期一) in a month's export. */
   days: readonly { column: number; date: string }[];
 }
 
 /**
  * Reads the rows of an export. Titles above the headings are skipped (the month is taken from them); a second row of
- * headings, which all three write below merged ones, is read with the first.
- * @param fileName tells the month where nothing in the file does
- * @returns null when no row of headings is found
+ * headings below merged ones is read with the first.
+ * @param fileName gives the month when the content does not
+ * @returns null without a row of headings
  */
 export function readExport(
   rows: readonly { line: number; values: readonly string[] }[],
@@ -68,7 +68,7 @@ export function readExport(
   const below = rows[at + 1]?.values ?? [];
   const hasSecond = (below[nameAt] ?? '') === '' || NAME.has(bare(below[nameAt] ?? ''));
   const headings = top.map((heading, i) => (hasSecond && below[i] ? (below[i] ?? '') : heading));
-  // Headings of the second row beyond the first one's end belong to its last merged cell.
+  // Headings of the second row beyond the first one's end belong to the last merged cell.
   for (let i = headings.length; hasSecond && i < below.length; i++) headings.push(below[i] ?? '');
   const columns = columnsOf(headings);
   if (columns.values.length + columns.results.length + columns.days.length === 0) return null;
@@ -116,7 +116,7 @@ const monthIn = (text: string): string | null => {
   return match ? `${match[1]}-${match[2]?.padStart(2, '0')}` : null;
 };
 /**
- * The month of the titles. When a report was made says nothing of its month, but of its year where the span has none:
+ * The month in the titles. The creation time of a report gives only the year of a span without one:
  * `统计时间:03-01 ～ 03-31 制表时间:2026-04-02 09:10` is March 2026.
  */
 function monthOfTitles(titles: string, fileName: string): string | null {
@@ -138,7 +138,7 @@ function dayIn(text: string): string | null {
   return isDay(day) ? day : null;
 }
 
-/** A figure in the unit of its kind: minutes, times, hours or half-days. Units stand in the cell or the heading. */
+/** A figure in its kind's unit: minutes, times, hours or half-days. The unit is in the cell or the heading. */
 function quantityOf(text: string, kind: string, headingUnit: string | undefined): number {
   const number = Number(/-?\d+(\.\d+)?/.exec(text)?.[0] ?? 0);
   if (!(number > 0)) return 0;
@@ -188,7 +188,7 @@ function summaryOf(
   return [{ line, ...who, items: withDays(figures, days, named) }];
 }
 
-/** Rows by day, gathered by person. An absence under three quarters of a day is a half-day. */
+/** Rows by day, grouped by person. An absence below three quarters of a day is a half-day. */
 function dailyOf(
   rows: readonly { line: number; values: readonly string[] }[],
   columns: Columns,
@@ -207,7 +207,7 @@ function dailyOf(
       if (unit !== '小时' && !isWorked(dayKind(date))) continue;
       const half =
         unit !== '半天' || quantity >= 1.5 ? null : freeHalf(person.items, date, kind, isAfternoon ? 2 : 1);
-      // A row a punch says the same of a day twice.
+      // Exports with one row a punch repeat the day's values.
       const same = person.items.find(
         (item) => item.date === date && item.kind === kind && item.half === half,
       );
@@ -220,7 +220,7 @@ function dailyOf(
   return [...people.values()];
 }
 
-/** Missed cards by the results of a row's punches, and minutes late or early by its times where it has both. */
+/** Missed cards from the punch results, and minutes late or early from the punch times when both exist. */
 function punchesOf(values: readonly string[], { results, dueTime, punched }: Columns) {
   const found: [string, { quantity: number; times: number }][] = [];
   const words = results.map((column) => values[column] ?? '');
@@ -234,13 +234,13 @@ function punchesOf(values: readonly string[], { results, dueTime, punched }: Col
     found.push(['早退', { quantity: due - done, times: 1 }]);
   return found;
 }
-/** Of the day: `2026-03-02 09:12` and `09:12` are 552. */
+/** Minutes of the day: `2026-03-02 09:12` and `09:12` are 552. */
 function minutesIn(text: string): number | null {
   const match = /(\d{1,2}):(\d{2})/.exec(text);
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;
 }
 
-/** Approvals say `事假03-12 13:30到03-12 18:00 0.5天` or 下午. */
+/** Approval texts such as `事假03-12 13:30到03-12 18:00 0.5天`, or 下午. */
 function afternoonIn(approval: string): boolean {
   const start = /(\d{1,2}):\d{2}/.exec(approval)?.[1];
   return approval.includes('下午') || (start !== undefined && Number(start) >= 12);

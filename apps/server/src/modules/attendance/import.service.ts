@@ -28,12 +28,12 @@ import { describe, type ReadPerson, readExport } from './import.rules.ts';
 
 type Preview = OutputOf<typeof attendanceApi.importUpload>;
 const OWN = '本人的考勤由其他人资或管理员导入';
-/** A thousand people have some fifty thousand punches a month. */
+/** A thousand people have about fifty thousand punches a month. */
 const LIMITS = { maxRows: 100_000, maxColumns: 150 };
 
 /**
- * Takes an export file and says what it would bring; nothing is imported yet. The same file again is the same record.
- * @throws 408 that says why a file is none of ours
+ * Stores an export file and previews it without importing. The same content is the same record.
+ * @throws 408 with the reason when the file cannot be read
  */
 export async function takeFile(db: Database, actor: Actor, name: string, content: Buffer): Promise<Preview> {
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -75,7 +75,7 @@ export async function takeFile(db: Database, actor: Actor, name: string, content
   };
 }
 
-/** Who a row is: by job number, else by the name that only one of the month's people has. */
+/** Finds a row's person by job number, else by a name that is unique in the month. */
 function matcher(staff: readonly StaffMember[]) {
   const byJobNo = new Map(staff.flatMap((one) => (one.jobNo ? [[one.jobNo, one] as const] : [])));
   return ({ jobNo, name }: ReadPerson): { person: StaffMember; isSure: boolean } | { problem: string } => {
@@ -87,7 +87,7 @@ function matcher(staff: readonly StaffMember[]) {
   };
 }
 
-/** Whose each row is. Rows of one name are one person's only where the job number says so: two may be called alike. */
+/** Person of each row. Rows with the same name belong to one person only when the job number says so. */
 function matched(
   rows: readonly ReadPerson[],
   staff: readonly StaffMember[],
@@ -145,8 +145,8 @@ async function preview(db: Database, actor: Actor, file: StoredFile): Promise<Pr
 }
 
 /**
- * Imports a file: what it says replaces what an earlier import said of the same people and days. What people wrote by
- * hand stays. Again the same file changes nothing.
+ * Imports a file: it replaces what earlier imports wrote for the same people and days. Manual entries stay. Repeating
+ * it changes nothing.
  */
 export async function importFile(
   db: Database,
@@ -156,7 +156,7 @@ export async function importFile(
   return await transaction(db, actor, async (trx) => {
     const file = orNotFound(await fileOf(trx, id), '文件');
     const { month, firstDay, lastDay } = file;
-    // A file by day leaves the other days; figures of the month give way to those of its days.
+    // A file by day keeps the other days; a month's figures are replaced by those of its days.
     const isCovered = ({ date }: Item) =>
       date === null || firstDay === null || lastDay === null || (firstDay <= date && date <= lastDay);
     const skipped: Row[] = [];
@@ -208,7 +208,7 @@ interface Matched {
   person: StaffMember;
 }
 
-/** Whoever changed groups within the month has a row in each: figures of the month add up, days come together. */
+/** A person who changed groups within the month has a row in each: figures are added, days are merged. */
 function oncePerPerson(rows: readonly Matched[]): Matched[] {
   const byPerson = Map.groupBy(rows, ({ person }) => person.personnelId);
   return [...byPerson.values()].flatMap(([first, ...others]) => {
@@ -238,11 +238,11 @@ const isSame = (a: Item, b: Item) =>
   a.quantity === b.quantity &&
   a.times === b.times;
 
-/** Undivided overtime is that of the working days, the rest days and the holidays together. */
+/** Undivided overtime equals working-day, rest-day and holiday overtime together. */
 const isSameMatter = (a: string, b: string) =>
   a === b || ([a, b].includes(UNDIVIDED_OVERTIME) && a.startsWith('加班') && b.startsWith('加班'));
 
-/** What of a file does not contradict what was written by hand, or what stands before it in the file. */
+/** Items of a file that conflict neither with manual entries nor with earlier rows. */
 function withoutClashes(items: readonly Item[], own: readonly StoredItem[], person: StaffMember): Item[] {
   const byHand: Item[] = own.filter((item) => item.source !== '导入');
   const kept: Item[] = [];

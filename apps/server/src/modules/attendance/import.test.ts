@@ -87,17 +87,17 @@ test('a file by day replaces the days that it covers and leaves the others', asy
   await take(row('03', 10), row('04', 20));
   await take(row('05', 30), row('06', 0));
   expect(await shown()).toEqual(['03 C10', '04 C20', '05 C30']);
-  // The first days again: one of them was put right.
+  // The first days again, one of them corrected.
   await take(row('03', 0), row('04', 25));
   expect(await shown()).toEqual(['04 C25', '05 C30']);
-  // A summary of the whole month says all of it.
+  // A summary of the whole month replaces all of it.
   const { data } = await upload(`考勤汇总 2026-03\n姓名,迟到次数,迟到时长(分钟)\n${person.name},3,70`);
   await t.call(attendanceApi.import, { id: data.id }, hr.token);
   expect(await shown()).toEqual([]);
   expect(await month(person.personnelId)).toMatchObject({ lateTimes: 3, lateMinutes: 70 });
 });
 
-test('whoever changed groups within the month has two rows: the figures add up, the days come together', async () => {
+test('a person who changed groups within the month has two rows: figures are added, days are merged', async () => {
   const { name, personnelId } = await employee();
   const { job_no: jobNo } = await t.db
     .selectFrom('personnel')
@@ -110,12 +110,12 @@ test('whoever changed groups within the month has two rows: the figures add up, 
   expect(await take(summary)).toMatchObject({ people: 1, written: 2 });
   expect(await month(personnelId)).toMatchObject({ lateTimes: 3, lateMinutes: 25, leave: 1, present: 21 });
   expect(await take(summary)).toMatchObject({ written: 0 });
-  // What the file has wrong is taken off.
+  // An imported error is deleted by hand.
   const leave = (await one(personnelId)).items.find(({ kind }) => kind === '事假');
   expect(leave).toMatchObject({ date: null, quantity: 2, times: 1 });
   expect((await write({ personnelId, removed: [leave?.id] })).data).toEqual({ written: 0, removed: 1 });
   expect(await month(personnelId)).toMatchObject({ lateTimes: 3, leave: 0, present: 22 });
-  // By day, and one of the days in both groups.
+  // An export by day with one day in both groups.
   const daily = `姓名,工号,日期,迟到时长(分钟)\n${name},${jobNo},2026-03-03,10\n${name},${jobNo},2026-03-04,5\n${name},${jobNo},2026-03-04,5`;
   expect(await take(daily)).toMatchObject({ people: 1 });
   expect((await one(personnelId)).cells.map(({ marks }) => marks).filter(Boolean)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readExport } from './import.rules.ts';
 
-/** A sheet, a line a row and a bar between two cells. */
+/** A sheet as text: a line a row, a bar between cells. */
 const sheet = (lines: readonly string[], fileName?: string) =>
   readExport(
     lines.map((text, i) => ({ line: i + 1, values: text.split('|') })),
@@ -9,7 +9,7 @@ const sheet = (lines: readonly string[], fileName?: string) =>
   );
 const itemsOf = (read: ReturnType<typeof readExport>) =>
   read?.people[0]?.items.map(({ date, half, kind, quantity, times }) => [date, half, kind, quantity, times]);
-/** Cells without a heading or a value. */
+/** Cells without a heading or value. */
 const blank = (count: number) => '|'.repeat(count - 1);
 
 test('DingTalk 月度汇总 with overtime by what it is paid with and the 考勤结果 of the days', () => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { LeaveEntry, LeaveFacts, LeaveTaken } from './leave.rules.ts';
 
-/** Annual leave that the attendance of a year has taken. */
+/** Annual leave taken by the attendance of a year. */
 const takenIn = (year: number) =>
   sql`i.kind = '年假' and i.month between ${`${year}-01`} and ${`${year}-12`} and i.deleted_at is null`;
 
-/** Facts behind annual leave: the newest employment that touches the year, its entries and what was taken. */
+/** Facts for annual leave: the newest employment in the year, its entries and the days taken. */
 export async function leaveFacts(
   db: Executor,
   people: readonly number[],
@@ -29,7 +29,7 @@ export async function leaveFacts(
   return new Map(rows.map((row) => [row.personnelId, row]));
 }
 
-/** The entries of a year, days that were moved from it or to it among them; the oldest first. */
+/** Entries of a year, including days moved from or to it; oldest first. */
 export async function entriesOf(
   db: Executor,
   people: readonly number[],
@@ -58,7 +58,7 @@ export async function takenByMonth(
   return rows;
 }
 
-/** 调休余额 in days up to a month's end: rest-day overtime ÷ 8 less what was taken. */
+/** 调休余额 in days up to a month's end: rest-day overtime ÷ 8 minus compensation taken. */
 export async function compensationOf(
   db: Executor,
   people: readonly number[],
@@ -76,7 +76,7 @@ export interface NewLeaveEntry {
   personnelId: number;
   year: number;
   kind: string;
-  /** Signed. */
+  /** Signed number of days. */
   days: number;
   fromYear: number | null;
   reason: string;

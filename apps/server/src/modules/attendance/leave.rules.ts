@@ -6,25 +6,25 @@ export interface LeaveFacts {
   personnelId: number;
   entry: string;
   quit: string | null;
-  /** First day of cumulated work, as the archive knows it; else of tenure, which may begin before the entry. */
+  /** First day of cumulated work in the archive; else of tenure, which may begin before the entry. */
   workSince: string;
   granted: number;
   reason: string | null;
   taken: number;
 }
-/** An entry as a year's ledger shows it. */
+/** An entry in a year's ledger. */
 export interface LeaveEntry {
   id: number;
   personnelId: number;
   kind: string;
   days: number;
-  /** Where moved days come from or go to. */
+  /** The other year of moved days. */
   otherYear: number | null;
   reason: string;
   date: string;
   by: string | null;
 }
-/** Days of a month's attendance; `date` is the last of them. */
+/** Leave days of a month's attendance; `date` is the last one. */
 export interface LeaveTaken {
   personnelId: number;
   month: string;
@@ -32,17 +32,17 @@ export interface LeaveTaken {
   date: string;
 }
 
-/** Annual leave of a person and year: statutory by law, entries of the ledger, taken, left. */
+/** Annual leave of a person and year: statutory, ledger entries, taken, left. */
 export function leaveLeft(facts: LeaveFacts | undefined, year: number): AttendanceYear['annual'] {
   if (!facts) return { statutory: 0, granted: 0, taken: 0, left: 0, reason: null };
   const { entry, quit, workSince, granted, reason, taken } = facts;
   const statutory = annualLeave({ year, entry, quit, workSince, continuousSince: workSince });
   const left = statutory + granted - taken;
-  // 实施办法 §12: what a leaver took beyond the share of the year is not reclaimed.
+  // 实施办法 §12: days a leaver took beyond the year's share are not reclaimed.
   return { statutory, granted, taken, left: quit === null ? left : Math.max(0, left), reason };
 }
 
-/** The lines behind {@link leaveLeft}, in the order of their days; the balance of the last is what is left. */
+/** Lines behind {@link leaveLeft} by day; the last balance is what is left. */
 export function ledgerLines(
   facts: LeaveFacts | undefined,
   year: number,
@@ -89,7 +89,7 @@ export function ledgerLines(
   });
 }
 
-/** Refusal of the days to be moved out of a year with so many left; null when they may be. */
+/** Refusal of a carry-over from a year with so many days left; null when allowed. */
 export function carryProblem(left: number, days: number): string | null {
   if (left < 0) return days === left || days === 0 ? null : `预支的 ${-left} 天只能全部转到下一年`;
   return days >= 0 && days <= left ? null : `只能结转 0 到 ${left} 天`;

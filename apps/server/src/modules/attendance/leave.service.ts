@@ -26,7 +26,7 @@ export async function leaveOf(
   return { name, ...ledger(personnelId) };
 }
 
-/** The ledgers of people in a year, read at once. */
+/** Ledgers of several people in a year, in one query. */
 export async function ledgersOf(db: Executor, people: readonly number[], year: number) {
   const [facts, entries, taken] = await Promise.all([
     leaveFacts(db, people, year),
@@ -42,8 +42,9 @@ export async function ledgersOf(db: Executor, people: readonly number[], year: n
 }
 
 /**
- * Adds an entry to a person's ledger; entries are never changed, a mistake is corrected by another one.
- * @throws 404 outside the scope; 403 for the own leave; 400 for years without employment, and for more than may lapse
+ * Adds a ledger entry; entries never change, a correction is another entry.
+ * @throws 404 outside the scope; 403 for the caller's own leave; 400 for years without employment, and for a lapse
+ * above the balance
  */
 export async function grantLeave(db: Database, actor: Actor, grant: Grant): Promise<void> {
   const { personnelId, year, days, reason } = grant;
@@ -53,7 +54,7 @@ export async function grantLeave(db: Database, actor: Actor, grant: Grant): Prom
   if (year > thisYear() + 1) throw invalid({ field: 'year', message: '最多登记到明年' });
   await transaction(db, actor, async (trx) => {
     const name = orNotFound((await namesOf(trx, [personnelId])).get(personnelId), '人员');
-    // Leave of the same person waits here, in whichever month or year it is written.
+    // Serialises leave writes of a person across months and years.
     await lockRows(trx, 'personnel', [personnelId]);
     const facts = (await leaveFacts(trx, [personnelId], year)).get(personnelId);
     if (!facts) throw invalid({ field: 'year', message: `${name} ${year} 年不在职` });

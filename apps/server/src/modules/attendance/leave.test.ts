@@ -47,11 +47,11 @@ test('leave written in two months at once does not both fit into what is left', 
       write({ personnelId, items: [{ from, to: addDays(from, 3), kind: '年假' }] }),
     ),
   );
-  // Five days of the year hold four days once.
+  // Five days of annual leave allow four days only once.
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 400, 400, 400]);
 });
 
-test('what a leaver took beyond the share of the year is not reclaimed', async () => {
+test('days that a leaver took beyond the year’s share are not reclaimed', async () => {
   const person = await employee('2020-01-02');
   const { personnelId } = person;
   const items = [{ from: '2026-01-05', to: '2026-01-08', kind: '年假' }];

@@ -135,7 +135,7 @@ test('entries are refused without a sign-in, a grant, a person in scope, or for 
   expect((await ledgerOf(leader.personnelId, YEAR, leader.token)).name).toBe(leader.name);
 });
 
-test('what cannot be an entry is said at its field, and nothing is written', async () => {
+test('an impossible entry is refused beside its field, and nothing is written', async () => {
   const { personnelId } = await employee();
   for (const [values, code, field] of [
     [{ days: 0 }, 408, 'days'],
@@ -243,7 +243,7 @@ test('a year is carried over by one action, which moves nothing twice and leaves
   expect([await leftOf(one.personnelId), await leftOf(ahead.personnelId)]).toEqual([0, 0]);
   expect(await leftOf(ahead.personnelId, YEAR + 1)).toBe(4);
   expect([...(await stored(hr.personnelId)), ...(await stored(gone.personnelId))]).toEqual([]);
-  // A day that turns out not to have been taken is left again, and goes over alone.
+  // A day that was not taken after all is left again and carried over by itself.
   const { items } = (
     await t.call(attendanceApi.list, { month: `${YEAR}-03`, personnelId: ahead.personnelId }, hr.token)
   ).list[0] as { items: { id: number }[] };
@@ -292,7 +292,7 @@ interface Sums {
   sum: number;
 }
 
-/** An act on the ledger or on the attendance that it is balanced against. */
+/** A random action on the ledger or on attendance. */
 const act = fc.oneof(
   fc.record({
     what: fc.constant('grant' as const),
@@ -308,7 +308,7 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('carry' as const), expires: fc.boolean() }),
 );
 
-test('what is left is the statutory days plus the ledger less the leave of attendance, after any history', async () => {
+test('the balance is the statutory days plus the ledger minus leave taken, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
       const { personnelId } = await employee();
@@ -342,7 +342,7 @@ test('what is left is the statutory days plus the ledger less the leave of atten
         expect(annual.left).toBe(annual.statutory + ledger - taken);
         expect(list.at(-1)?.balance).toBe(annual.left);
         expect(list.reduce((total, line) => total + line.days, 0)).toBe(annual.left);
-        // Days that move between years are neither made nor lost.
+        // Moving days between years preserves their sum.
         expect(ledger + next).toBe(sum);
         const [year] = (await t.call(attendanceApi.years, { year: YEAR, personnelId }, hr.token)).list;
         expect(year?.annual).toEqual(annual);

@@ -3,11 +3,11 @@ import { forbidden } from '../../lib/errors.ts';
 
 export const isOwn = (actor: Actor, personnelId: number): boolean => actor.personnelId === personnelId;
 const refusal = (what: string) => `本人的${what}由其他人资或管理员办理`;
-/** Why a list leaves the row of its caller out. */
+/** Reason why a list excludes the caller's own row. */
 export const OWN_LEAVE = refusal('假期');
 export const OWN_ATTENDANCE = refusal('考勤');
 
-/** Nobody keeps the own attendance or leave, whatever they may do for others. @throws 403 that says who can */
+/** Nobody edits their own attendance or leave. @throws 403 that names who can */
 export function refuseOwn(
   actor: Actor,
   people: readonly number[],

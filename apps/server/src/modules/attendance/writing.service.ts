@@ -37,14 +37,14 @@ type Form = InputOf<typeof attendanceApi.edit>;
 type Cell = NonNullable<Form['cells']>[number];
 type Written = NonNullable<Form['items']>[number];
 
-/** What is to be written, and which stored items go; all of one month. */
+/** Items to write and stored items to delete, all of one month. */
 interface Plan {
   add: NewItem[];
   remove: StoredItem[];
 }
 
 /**
- * Writes items of one person, or cells of the month matrix, all in one transaction: all of it or none.
+ * Writes items of one person, or cells of the month matrix, in one transaction.
  * @throws 404 for people outside the scope; 400 when a month is locked, a day is a rest day or before the entry, two
  * absences share a half-day, or annual leave is used up; 409 with the cells that somebody else changed
  */
@@ -104,7 +104,7 @@ function monthsOf(form: Form, cells: readonly Cell[]): string[] {
   return months;
 }
 
-/** Cells that changed since they were read: nothing is written then, and the matrix shows what stands there now. */
+/** Cells changed since they were read: nothing is written, and the answer holds the present values. */
 async function refuseStale(trx: Trx, cells: readonly Cell[], stored: ByDay): Promise<void> {
   if (cells.length === 0) return;
   const people = [...new Set(cells.map((cell) => Number(cell.row)))];
@@ -122,7 +122,7 @@ async function refuseStale(trx: Trx, cells: readonly Cell[], stored: ByDay): Pro
 }
 
 type ByDay = ReadonlyMap<string, StoredItem[]>;
-/** A paste has thousands of cells: their items are found by person and day, not by reading all of them for each. */
+/** A paste has thousands of cells: an index by person and day avoids scanning all items for each. */
 const byDayOf = (stored: readonly StoredItem[]): ByDay =>
   Map.groupBy(stored, ({ personnelId, date }) => `${personnelId} ${date}`);
 const at = (stored: ByDay, personnelId: number, date: string) => stored.get(`${personnelId} ${date}`) ?? [];
@@ -161,7 +161,7 @@ const newItem = (personnelId: number, date: string, mark: Mark): NewItem => ({
   isAdvance: false,
 });
 
-/** A range writes one item a working day; overtime is written on any. The same kind and half is replaced. */
+/** A range writes one item per working day; overtime is written on any day. The same kind and half is replaced. */
 function planOfItems(form: Form, stored: readonly StoredItem[], byDay: ByDay): Plan {
   const personnelId = form.personnelId ?? 0;
   const gone = new Set(form.removed ?? []);
@@ -197,7 +197,7 @@ function quantityOf({ kind, quantity }: Written, half: 1 | 2 | null): number {
   return quantity ?? 1;
 }
 
-/** A locked month is opened by a reason, for that person alone; a month that was asked or confirmed is edited again. */
+/** Unlocks a month with a reason, for one person; a requested or confirmed month becomes editable. */
 async function openHeads(
   trx: Trx,
   touched: readonly { personnelId: number; month: string }[],
@@ -236,7 +236,7 @@ async function checkDays(trx: Trx, { add }: Plan, names: ReadonlyMap<number, str
   }
 }
 
-/** Two absences on one half-day: said with the day; the database refuses them too. */
+/** Refuses two absences on one half-day with the date; a database constraint refuses them too. */
 function checkAbsences(
   { add, remove }: Plan,
   stored: readonly StoredItem[],
@@ -266,7 +266,7 @@ async function checkLeave(
 ): Promise<void> {
   const leave = add.filter((item) => item.kind === '年假' && !item.isAdvance);
   if (leave.length === 0) return;
-  // Months of a year have heads of their own: who writes leave of the same people in another month waits here.
+  // Each month has its own head: the person lock serialises leave writes in different months.
   await lockRows(trx, 'personnel', [...new Set(leave.map((item) => item.personnelId))]);
   for (const year of new Set(leave.map((item) => Number(item.month.slice(0, 4))))) {
     const people = [

@@ -1,30 +1,16 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { auditCalls } from './audit.routes.ts';
+import { auditTriggers } from './audit.triggers.ts';
 
 export const auditModule: NounModule = {
   noun: 'audit',
+  triggers: auditTriggers,
   calls: auditCalls,
   grants: {
     '*': [],
   },
   menu: [
-    {
-      under: '/system-setting',
-      order: 100,
-      path: '/system-setting/auditLog',
-      title: '操作日志',
-      name: 'auditLog',
-      view: 'system/auditLog',
-      roles: [],
-    },
-    {
-      under: '/system-setting',
-      order: 105,
-      path: '/system-setting/downloads',
-      title: '下载日志',
-      name: 'downloadLog',
-      view: 'system/downloads',
-      roles: [],
-    },
+    entry(100, '/system-setting/auditLog', '操作日志', 'auditLog', 'system/auditLog', []),
+    entry(105, '/system-setting/downloads', '下载日志', 'downloadLog', 'system/downloads', []),
   ],
 };

@@ -10,7 +10,7 @@ import type { Executor } from '../../db/transaction.ts';
 export interface Entry {
   id: number;
   at: string;
-  /** The actor as a colleague. */
+  /** The actor's personnel id. */
   byId: number | null;
   by: string | null;
   ip: string | null;
@@ -21,7 +21,7 @@ export interface Entry {
   after: Record<string, unknown> | null;
 }
 
-/** Rows of other tables that belong to a row's history: the table, and its column that names the row. */
+/** Child tables in a row's history: the table and its column with the row's id. */
 const CHILDREN: Record<string, readonly (readonly [table: string, column: string])[]> = {
   contact: [['tracking', 'contact_id']],
   lesson: [
@@ -38,7 +38,7 @@ const CHILDREN: Record<string, readonly (readonly [table: string, column: string
     ['payment_photo', 'request_id'],
   ],
 };
-/** Links that belong to a row's history: they have no id, so the column that names the row is looked for in them. */
+/** Link tables in a row's history: they have no id, so the reference column is searched. */
 const LINKS: Record<string, readonly (readonly [table: string, column: string])[]> = {
   account: [['account_role', 'account_id']],
   role: [
@@ -49,12 +49,12 @@ const LINKS: Record<string, readonly (readonly [table: string, column: string])[
 };
 const SELECT = sql`id, at, (select a.personnel_id from account a where a.id = audit_log.account_id) as "byId",
   actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after`;
-/** As the contract says. */
+/** Limit in the contract. */
 const MOST = 300;
 
-/** Entries of a row, its children and links, newest first; not what the product linked by itself. */
+/** Entries of a row, its children and links, newest first; automatic links are left out. */
 export async function historyOf(db: Executor, table: string, id: number): Promise<Entry[]> {
-  // A merged row has no page of its own any more.
+  // A merged row has no page of its own.
   const own =
     table === 'contact' || table === 'institution'
       ? sql`(table_name = ${table} and row_id = any(${mergedIds(table, id)}))`
@@ -75,7 +75,7 @@ export async function historyOf(db: Executor, table: string, id: number): Promis
 
 type Filter = InputOf<typeof auditApi.list>;
 
-/** Days become ids by the index over the time, so that every filter is read in the order of the ids. */
+/** Days are mapped to ids by the time index, so that every filter is read in id order. */
 function matching(filter: Filter): Condition {
   const { accountId, table, rowId, action, from, to, keyword } = filter;
   const parts: Condition[] = [sql`true`];
@@ -92,7 +92,7 @@ function matching(filter: Filter): Condition {
       sql`id <= coalesce((select id from audit_log where at < ${to}::date + 1 order by at desc, id desc limit 1), 0)`,
     );
   if (keyword) {
-    // Of these long texts only A to Z are lowered, byte by byte.
+    // Lower case for A to Z only, bytewise, because these texts are long.
     const has = (column: string) =>
       sql`lower(${sql.ref(column)}::text collate "C") like ${likePattern(keyword)}`;
     parts.push(sql`(actor_name = ${keyword} or ${has('before')} or ${has('after')})`);
@@ -101,8 +101,8 @@ function matching(filter: Filter): Condition {
 }
 
 /**
- * A page of the log, newest first unless told. Not by `list()`: the log is read in the order of its ids whatever the
- * filter, and they are 64 bits wide.
+ * A page of the log, newest first by default. `list()` does not fit: the log is read in id order for every filter, and
+ * its ids have 64 bits.
  */
 export async function listEntries(db: Executor, filter: Filter): Promise<Page<Entry>> {
   const { page, count, order = 'desc' } = filter;
@@ -110,7 +110,7 @@ export async function listEntries(db: Executor, filter: Filter): Promise<Page<En
   const offset = (page - 1) * count;
   const { rows: list } = await sql<Entry>`select ${SELECT} from audit_log where ${where}
     order by id ${sql.raw(order)} limit ${count} offset ${offset}`.execute(db);
-  // A page that is not full is the last one; an empty first one says that there is nothing.
+  // A partial page is the last one; an empty first page means no rows.
   if (list.length < count && (list.length > 0 || offset === 0)) return { list, total: offset + list.length };
   const counted = await sql<{ n: number }>`
     select count(*) as n from (select from audit_log where ${where} limit ${COUNT_CAP + 1}) counted`.execute(
@@ -134,7 +134,7 @@ export async function* streamEntries(db: Executor, filter: Filter): AsyncIterabl
   }
 }
 
-/** Tables that changed at all, found by jumps over the index, and the accounts of staff. */
+/** Audited tables, found by a loose index scan, and staff accounts. */
 export async function optionsOf(db: Executor) {
   const tables = await sql<{ table: string }>`
     with recursive jump as (

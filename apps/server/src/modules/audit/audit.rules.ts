@@ -3,7 +3,7 @@ import { maskPhone } from '../../lib/mask.ts';
 import type { AuditedTable } from '../../noun.ts';
 import { COLUMNS } from './columns.data.ts';
 
-/** Never shown, whoever reads. */
+/** Columns hidden from everybody. */
 const SECRET = /password|token|secret|_hash$/;
 const PRIVATE = new Set([
   'tel',
@@ -16,7 +16,7 @@ const PRIVATE = new Set([
 ]);
 const HIDDEN = new Set(['id', 'created_at', 'created_by']);
 
-/** Whether people never see a column of the trail. */
+/** Whether a column is never shown. */
 export const isHidden = (column: string): boolean => SECRET.test(column) || HIDDEN.has(column);
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface Change {
   before: string | null;
   after: string | null;
 }
-/** How a value of a row is named: the column, or the path inside JSON. */
+/** Title of a value by its path: the column, or a key inside its JSON. */
 type Say = (path: string, value: unknown) => string | null;
 
 /** The Chinese title of a column, or of a key inside its JSON. */
@@ -39,8 +39,8 @@ export const titleOf = (table: AuditedTable | undefined, path: string): string |
   table?.columns?.[path] ?? COLUMNS[path];
 
 /**
- * What changed, in words: names for ids, labels for codes; a new row's empty columns say nothing.
- * @param isMasked phones, identity cards and accounts are cut short
+ * Changes in words: names for ids, labels for codes; empty columns of a new row are omitted.
+ * @param isMasked shortens phones, identity cards and accounts
  */
 export function changesOf(
   raw: Raw,
@@ -70,7 +70,7 @@ export function changesOf(
     });
 }
 
-/** What a code of a column means, where it has codes. */
+/** Label of a code, for columns with codes. */
 export function labelOf(table: AuditedTable | undefined, path: string, value: unknown): string | undefined {
   const codes = table?.codes?.[path];
   if (!codes || value === null || value === undefined || typeof value === 'object') return undefined;
@@ -85,10 +85,10 @@ function readable(value: unknown, path: string, table: AuditedTable | undefined,
   if (Array.isArray(value)) return listed(value, path, table, say);
   return typeof value === 'object' ? keyed(value, path, table, say) : String(value).replace(INSTANT, '$1 $2');
 }
-/** As the trail keeps a time: in Shanghai's zone, to the microsecond. */
+/** Time format of the audit log: Shanghai time with microseconds. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?\+08:00$/;
 
-/** More than these are counted, not listed. */
+/** Maximum number of listed items; above it the count is given. */
 const MOST_ITEMS = 20;
 function listed(
   items: readonly unknown[],
@@ -104,7 +104,7 @@ function listed(
   return items.map((item) => say(path, item) ?? '（空）').join(isKeyed ? '；' : '、');
 }
 
-/** The keys of JSON with their titles; what has none is for machines. */
+/** Keys of a JSON value with titles; keys without a title are technical. */
 function keyed(value: object, path: string, table: AuditedTable | undefined, say: Say): string | null {
   const parts = Object.entries(value).flatMap(([key, one]) => {
     const title = titleOf(table, `${path}.${key}`);
@@ -114,6 +114,6 @@ function keyed(value: object, path: string, table: AuditedTable | undefined, say
   return parts.join('，') || null;
 }
 
-/** One change of a row in a line; a new row had nothing before. */
+/** One change as a line; a new row has no former value. */
 export const saying = (action: string, { before, after }: Change): string =>
   action === 'insert' ? (after ?? '（空）') : `${before ?? '（空）'} → ${after ?? '（空）'}`;

@@ -21,13 +21,13 @@ import { type Kept, type NameOf, namesIn } from './names.queries.ts';
 interface Reader {
   db: Database;
   actor: Actor;
-  /** Their modules say what tables, columns and codes are called. */
+  /** All modules, for titles of tables, columns and codes. */
   modules: readonly NounModule[];
 }
 type InWords = OutputOf<typeof auditApi.list>['list'][number];
 
 type Check = (db: Database, actor: Actor, id: number) => Promise<unknown>;
-/** Whether the row is inside the caller's scope, where that is not everybody's. */
+/** Scope check of the row, for subjects that not everybody sees. */
 const ROWS: Partial<Record<HistorySubject, Check>> = {
   contact: customers.one,
   demand: demands.one,
@@ -67,7 +67,7 @@ export async function* streamOfLog(
   for await (const batch of streamEntries(reader.db, filter)) yield* await inWords(reader, batch);
 }
 
-/** What the log can be filtered by. */
+/** Filter options of the log. */
 export async function options({ db, modules }: Reader): Promise<OutputOf<typeof auditApi.options>> {
   const audited = auditedTables(modules);
   const { tables, accounts } = await optionsOf(db);
@@ -77,10 +77,7 @@ export async function options({ db, modules }: Reader): Promise<OutputOf<typeof 
   };
 }
 
-/**
- * Names for everything that the rows point at, as `changesOf` asks for them; a kind of record is called as its table is
- * titled.
- */
+/** Names of all references in the rows, for `changesOf`; a kind of record is named by its table's title. */
 export async function namerOf(
   db: Executor,
   modules: readonly NounModule[],
@@ -95,7 +92,7 @@ export async function namerOf(
 const auditedTables = (modules: readonly NounModule[]) =>
   tableOf<AuditedTable>(modules, ({ audited }) => audited as Record<string, AuditedTable> | undefined);
 
-/** Entries as people read them. Phones are whole for those only who see all customers anyway. */
+/** Log entries in words. Phones are shown in full only to readers who see all customers. */
 async function inWords({ db, actor, modules }: Reader, entries: Entry[]): Promise<InWords[]> {
   const audited = auditedTables(modules);
   const nameOf = await namerOf(

@@ -7,7 +7,7 @@ import { testApp } from '../../../test/app.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { modules } from '../../modules.ts';
 
-/** The list of accounts, whose holders read the history of one. */
+/** The account list, whose holders may read an account's history. */
 const ACCOUNTS = '/api/user/auth/list';
 
 test('a history says who changed what, to those who may see the row', async () => {
@@ -34,7 +34,7 @@ test('a history says who changed what, to those who may see the row', async () =
   expect((await t.send(auditApi.history, { subject: 'demand', id }, hr.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'demand', id }, partner.token)).code).toBe(403);
   expect((await t.send(auditApi.history, { subject: 'setting', id }, seller.token)).code).toBe(408);
-  // Whoever is granted the accounts reads of those in scope alone.
+  // A holder of the account list reads only accounts in scope.
   const [role, called] = await Promise.all([
     t.db.selectFrom('role').select('id').where('key', '=', 'salesperson').executeTakeFirstOrThrow(),
     t.db.selectFrom('function').select('id').where('full_url', '=', ACCOUNTS).executeTakeFirstOrThrow(),
@@ -46,7 +46,7 @@ test('a history says who changed what, to those who may see the row', async () =
   expect([await account(seller.accountId), await account(hr.accountId)]).toEqual([200, 404]);
 });
 
-test('who may do what, and where, stands in the history of the account, the role and the person', async () => {
+test('changes of rights are in the history of the account, the role and the person', async () => {
   const t = await testApp();
   const admin = await t.make.staff('super_admin');
   const seller = await t.make.staff('salesperson');

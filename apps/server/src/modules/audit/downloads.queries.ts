@@ -10,7 +10,7 @@ import { and, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import { accountInScope, seesEveryAccount } from '../access/assignments.queries.ts';
 
-/** Of what is taken one by one: whose it is. */
+/** Single-record downloads: the owner of the record. */
 const NAMED = [
   [customersApi.showTel, 'contact'],
   [archiveApi.reveal, 'personnel'],
@@ -25,7 +25,7 @@ const subject = sql<string | null>`case download_log.path ${sql.join(
   sql` `,
 )} end`;
 
-/** As it was kept; the service puts it into words. */
+/** Conditions as stored; the service words them. */
 const kept = downloadRow.omit({ conditions: true }).extend({
   path: z.string(),
   subject: z.string().nullable(),
@@ -48,10 +48,10 @@ const selectDownload = (rows: Rows<'download_log'>) =>
       sql<Record<string, unknown>>`download_log.input`.as('input'),
     ]);
 
-/** Versions of before kept each opening of the stream of events. */
+/** Earlier versions also logged each opening of the event stream. */
 const isDownload = sql<boolean>`download_log.path <> ${`/api${messagesApi.stream.path}`}`;
 
-/** What left the house by people inside the caller's scope, the latest first. */
+/** Downloads by people inside the caller's scope, newest first. */
 export const downloads = list(
   { ...downloadsApi.downloads, output: page(kept) },
   {

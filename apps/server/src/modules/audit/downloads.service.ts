@@ -9,7 +9,7 @@ import { downloads, type KeptDownload } from './downloads.queries.ts';
 interface Reader {
   db: Database;
   actor: Actor;
-  /** Their calls say what their filters are called. */
+  /** All modules, for the titles of filters. */
   modules: readonly NounModule[];
 }
 type InWords = OutputOf<typeof downloadsApi.downloads>['list'][number];
@@ -32,7 +32,7 @@ export async function* streamOfDownloads(
   for await (const row of downloads.stream(reader.db, reader.actor, filter)) yield await say(row);
 }
 
-/** What a version of before called and nobody calls any more is told without its filter. */
+/** A call that no longer exists is shown without its filter. */
 function inWords({ db, actor, modules }: Reader): (row: KeptDownload) => Promise<InWords> {
   const endpoints = new Map<string, Endpoint>(
     modules.flatMap(({ calls }) => calls.map(({ endpoint }) => [`/api${endpoint.path}`, endpoint] as const)),

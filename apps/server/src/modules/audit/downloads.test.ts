@@ -7,7 +7,7 @@ import { testApp } from '../../../test/app.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { until } from '../../../test/until.ts';
 
-test('who took what out of the house is read, with its filter in words; a stream of events is no download', async () => {
+test('downloads are listed with their filter in words; an event stream is no download', async () => {
   const t = await testApp();
   const admin = await t.make.staff('admin');
   const seller = await t.make.staff('salesperson', { name: '李业务' });

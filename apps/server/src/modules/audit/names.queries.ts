@@ -3,21 +3,21 @@ import type { Executor } from '../../db/transaction.ts';
 import { REFERENCES, SUBJECTS, type Target } from './references.data.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-/** One row of the trail, before or after, and its table. */
+/** A logged row, before or after, with its table. */
 export interface Kept {
   table: string;
   row: Row | null;
 }
-/** The name of what a value points at; undefined where it points at nothing that has one. */
+/** Name of a reference; undefined when it has none. */
 export type NameOf = (table: string, path: string, value: unknown, row: Row) => string | undefined;
 
-/** @param path the column; inside JSON followed by the key, as in `audience.provinceIds` */
+/** @param path the column, followed inside JSON by the key, as in `audience.provinceIds` */
 export function targetOf(table: string, path: string, row: Row): Target | undefined {
   if (path === 'subject_id') return SUBJECTS[String(row.subject_kind)];
   return REFERENCES[`${table}.${path}`] ?? REFERENCES[path];
 }
 
-/** Every single value of a column with its path: of lists each, of JSON each that is neither object nor list. */
+/** Every scalar of a column with its path: items of lists and leaves of JSON. */
 function* valuesOf(path: string, value: unknown): Iterable<[path: string, value: unknown]> {
   if (Array.isArray(value)) for (const one of value) yield* valuesOf(path, one);
   else if (typeof value === 'object' && value !== null)
@@ -28,7 +28,7 @@ function* valuesOf(path: string, value: unknown): Iterable<[path: string, value:
 const groupOf = ({ table, key = 'id', label }: Target) => `${table}.${key}.${label}`;
 const isKey = ({ key }: Target, value: unknown) => typeof value === (key ? 'string' : 'number');
 
-/** Names of everything that the rows point at, in one statement. */
+/** Names of all references in the rows, in one statement. */
 export async function namesIn(db: Executor, kept: readonly Kept[]): Promise<NameOf> {
   const wanted = new Map<string, { target: Target; keys: Set<unknown> }>();
   for (const { table, row } of kept)

@@ -1,6 +1,6 @@
 import type { DB } from '../../db/tables.generated.ts';
 
-/** What a stored reference points at, and what people call it. `key`: a text that names the row instead of its id. */
+/** Target of a stored reference with its name column. `key`: a text that identifies the row instead of its id. */
 export interface Target {
   readonly table: keyof DB;
   readonly label: string;
@@ -24,8 +24,8 @@ const CHANNEL = to('follower_channel', 'name');
 const ROLE_BY_KEY: Target = { ...to('role', 'name'), key: 'key' };
 
 /**
- * Columns that hold a reference, or several: in every table, or in one (`table.column`); inside JSON by their path.
- * Whatever is a foreign key in the database stands here, checked by a test.
+ * Reference columns: in every table, or in one (`table.column`); inside JSON by path. A test checks that every foreign
+ * key is listed.
  */
 export const REFERENCES: Readonly<Record<string, Target>> = {
   contact_id: to('contact', 'name'),
@@ -112,7 +112,7 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   'audience.institutionIds': INSTITUTION,
 };
 
-/** What `subject_id` points at, by the row's `subject_kind`. */
+/** Target of `subject_id` by the row's `subject_kind`. */
 export const SUBJECTS: Readonly<Record<string, Target>> = {
   讲师: TEACHER,
   课程: LESSON,

@@ -3,20 +3,21 @@ import { testApp } from '../../../test/app.ts';
 import { modules } from '../../modules.ts';
 import { changesOf, isHidden, labelOf, titleOf } from './audit.rules.ts';
 import { namerOf } from './audit.service.ts';
+import { COLUMNS } from './columns.data.ts';
 import { targetOf } from './names.queries.ts';
 
 interface Column {
   table: string;
   column: string;
   type: string;
-  /** The table of its foreign key. */
+  /** Table of the column's foreign key. */
   pointsAt: string | null;
-  /** Its check constraints. */
+  /** The column's check constraints. */
   checks: string | null;
 }
 const t = await testApp();
 const audited = new Map(modules.flatMap((module) => Object.entries(module.audited ?? {})));
-// What the trigger of the trail keeps: its own list of columns that it leaves out is read from it.
+// Audited columns; the trigger's own exclusion list is read from its source.
 const { rows } = await t.app.pool.query<Column>(`
   select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
     (select f.confrelid::regclass::text from pg_constraint f
@@ -35,7 +36,7 @@ const listedValues = ({ checks }: Column): string[] => {
   const list = /= ANY \(ARRAY\[(.*?)\]\)/.exec(checks ?? '')?.[1];
   return (list?.split(', ') ?? []).map((value) => value.replace(/^'(.*)'::text$/, '$1'));
 };
-/** Small numbers that count or measure. */
+/** Small numbers that are counts or measures. */
 const NUMBERS = new Set([
   'seat',
   'month',
@@ -50,7 +51,7 @@ const NUMBERS = new Set([
   'organisation_score',
 ]);
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
-/** Words for people, or a single letter, as levels and grades are. */
+/** A readable word, or a single letter such as a level or grade. */
 const isWord = (text: string) => /\p{Script=Han}|^[A-Z]$/u.test(text);
 
 test('every column of the trail has a Chinese title', () => {
@@ -60,6 +61,15 @@ test('every column of the trail has a Chinese title', () => {
   );
   expect(named(untitled)).toEqual([]);
 });
+test('a noun writes only the titles that differ from those of every table', () => {
+  const repeated = [...audited].flatMap(([table, { columns: own }]) =>
+    Object.entries(own ?? {})
+      .filter(([column, title]) => COLUMNS[column] === title)
+      .map(([column]) => `${table}.${column}`),
+  );
+  expect(repeated).toEqual([]);
+});
+
 test('every code of the trail has its label', () => {
   const bare = columns.flatMap((column) =>
     listedValues(column)
@@ -76,7 +86,7 @@ test('every reference of the trail is shown by name', () => {
     ({ table, column, pointsAt }) => pointsAt && targetOf(table, column, {})?.table !== pointsAt,
   );
   expect(named(wrong)).toEqual([]);
-  // Without a foreign key: lists of ids, and whatever is called an id.
+  // References without a foreign key: lists of ids, and every column called an id.
   const unknown = columns.filter(
     ({ table, column, type, pointsAt }) =>
       !pointsAt &&

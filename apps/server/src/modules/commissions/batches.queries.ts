@@ -1,16 +1,17 @@
 import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { type RawBuilder, sql } from 'kysely';
-import { equals, inOrganisation, list, type Rows } from '../../db/list.ts';
+import { followSubjects } from '../../db/follow-subjects.ts';
+import { type Condition, equals, inOrganisation, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
 import { ENTRIES, WAITING } from './entries.queries.ts';
 
 type Batch = OutputOf<typeof commissionBatchesApi.batch>;
 type BatchPerson = Batch['list'][number];
 
-/** Of each person what some batches hold; what balanced a negative net as it was approved counts as carried away. */
+/** Nets of people in some batches; an amount balanced at approval counts as carried. */
 const netsOf = (batches: RawBuilder<unknown>) => sql`select e.personnel_id, count(*)::integer as entries,
     coalesce(sum(e.amount) filter (where e.kind in ('earn', 'adjust')), 0) as earned,
     coalesce(sum(e.amount) filter (where e.kind = 'reverse'), 0) as reversed,
@@ -66,7 +67,7 @@ export const batches = list(commissionBatchesApi.batches, {
       ]),
 });
 
-/** The people of a batch beside what the batches of the month before paid them, who are missing now included. */
+/** People of a batch beside their amounts in last month's batches, including people missing now. */
 export async function batchPeople(
   db: Executor,
   { id, month, organisationId }: Pick<Batch, 'id' | 'month' | 'organisationId'>,
@@ -86,13 +87,13 @@ export async function batchPeople(
   return rows;
 }
 
-/** What a batch of a month takes: everything that is due until then and in no batch, by organisation. */
+/** Entries that a month's batch takes: due by then and in no batch, by organisation. */
 const dueFor = (month: string, organisationId: number | null | undefined) => sql`
   select commission_entry.id, commission_entry.personnel_id, commission_entry.amount from ${ENTRIES}
   where commission_entry.batch_id is null and commission_entry.month <= ${month} and ${WAITING} is null
     and ${organisationId ? sql`commission_entry.organisation_id in ${organisationsBelow(organisationId)}` : sql`true`}`;
 
-/** People who have left and have something due; they are paid only when ticked. */
+/** Former employees with due entries; they are paid only when selected. */
 export async function leaversDue(
   db: Executor,
   month: string,
@@ -106,7 +107,7 @@ export async function leaversDue(
   return rows;
 }
 
-/** What waits for a later batch, each with its reason; gathered again it is taken unless it is left out again. */
+/** Held entries with their reasons; gathering the draft again takes them unless they are held again. */
 export async function heldFor(
   db: Executor,
   month: string,
@@ -120,7 +121,7 @@ export async function heldFor(
   return rows;
 }
 
-/** Nobody's commission is posted or rated while a batch moves. */
+/** Locks people, so that none of their commission is posted or rated while a batch moves. */
 export async function lockPeopleOf(trx: Executor, batchId: number): Promise<void> {
   await sql`select lock_commission_people((select array_agg(distinct personnel_id) from commission_entry where batch_id = ${batchId}))`.execute(
     trx,
@@ -132,7 +133,7 @@ export async function releaseEntries(trx: Executor, batchId: number): Promise<vo
   await sql`update commission_entry set batch_id = null where batch_id = ${batchId}`.execute(trx);
 }
 
-/** Takes what a person earned out of the drafts; a batch that is handed in at the same time keeps it. */
+/** Removes a person's entries from drafts; a batch submitted at the same time keeps them. */
 export async function leaveDrafts(trx: Executor, personnelId: number): Promise<void> {
   await sql`select lock_commission_people(array[${personnelId}::integer])`.execute(trx);
   await sql`update commission_entry set batch_id = null where personnel_id = ${personnelId}
@@ -147,7 +148,7 @@ interface Draft {
   leaverIds: readonly number[];
 }
 
-/** Gathers what is due into a draft. What another draft takes at the same time stays there. */
+/** Gathers due entries into a draft. Entries in another draft stay there. */
 export async function gatherEntries(
   trx: Executor,
   { batchId, month, organisationId, leftOut, leaverIds }: Draft,
@@ -165,7 +166,7 @@ export async function gatherEntries(
   return rows.filter(({ taken }) => taken).length;
 }
 
-/** What a batch holds and may not pay any more: its lesson was moved or lost its fee since it was gathered. */
+/** Entries of a batch that are no longer payable: the lesson was moved or lost its fee after gathering. */
 export async function undueIn(trx: Executor, batchId: number) {
   const { rows } = await sql<{ count: number; lesson: string; reason: string }>`
     select count(*) over ()::integer as count, lesson.name as lesson, ${WAITING} as reason from ${ENTRIES}
@@ -175,7 +176,7 @@ export async function undueIn(trx: Executor, batchId: number) {
   return rows[0];
 }
 
-/** People and amount as they are handed in. @returns how many entries that is */
+/** Counts people and amount at submission. @returns the number of entries */
 export async function countBatch(trx: Executor, batchId: number) {
   const { rows } = await sql<{ people: number; amount: string; entries: number }>`
     select count(*)::integer as people, coalesce(sum(greatest(net, 0)), 0)::numeric(14, 2) as amount,
@@ -185,7 +186,7 @@ export async function countBatch(trx: Executor, batchId: number) {
   return rows[0] ?? { people: 0, amount: '0.00', entries: 0 };
 }
 
-/** What a person owes after a batch: balanced in it, and taken from the first month that is open after it. */
+/** Carries negative nets of a batch: balanced in it, and deducted from the first open month after it. */
 export async function carryNegatives(trx: Executor, batchId: number): Promise<void> {
   await sql`with owed as (
       select nets.personnel_id, nets.net, b.month, p.organisation_id from (${netsOf(sql`${batchId}::integer`)}) nets
@@ -201,8 +202,8 @@ export async function carryNegatives(trx: Executor, batchId: number): Promise<vo
 }
 
 /**
- * Posting locks lessons before people; a batch that is rejected posts, too. Its months are closed to others until then:
- * no lesson joins them meanwhile.
+ * Locks the lessons that a rejected batch posts; the lock order is lessons before people. Its months stay closed to
+ * other lessons until then.
  */
 export async function lockLessonsOf(trx: Executor, batchId: number): Promise<void> {
   await sql`select from lesson where id in (
@@ -211,12 +212,12 @@ export async function lockLessonsOf(trx: Executor, batchId: number): Promise<voi
     order by id for no key update`.execute(trx);
 }
 
-/** The months of a batch that came back are open again, also to what was taken back of them meanwhile. */
+/** Reopens the months of a rejected batch, also for amounts reversed meanwhile. */
 export async function reopenMonths(trx: Executor, batchId: number): Promise<void> {
   await sql`select reopen_commission(${batchId})`.execute(trx);
 }
 
-/** TC, year and month, three digits. */
+/** Batch number: TC, year and month, three digits. */
 export async function nextBatchNo(trx: Executor, month: string): Promise<string> {
   const { rows } = await sql<{ last: number }>`insert into document_number as d (kind, month, last)
     values ('TC', ${month.replace('-', '')}, 1) on conflict (kind, month) do update set last = d.last + 1 returning last`.execute(
@@ -226,8 +227,8 @@ export async function nextBatchNo(trx: Executor, month: string): Promise<string>
 }
 
 /**
- * Finance drafts what is due of a month that has ended. What was left out and what waits for a tick asks nobody.
- * @param month the last that has ended, `YYYY-MM`
+ * Creates finance's to-do to draft the due entries of an ended month. Held entries and former employees create none.
+ * @param month the last ended month, `YYYY-MM`
  */
 export async function followMonth(trx: Executor, month: string): Promise<void> {
   await followSubjects(trx, {
@@ -240,7 +241,7 @@ export async function followMonth(trx: Executor, month: string): Promise<void> {
   });
 }
 
-/** Whoever approves and whoever pays has a to-do while a batch waits for them. */
+/** Keeps the to-dos of approvers and payers while a batch waits for them. */
 export async function followBatch(trx: Executor, id: number): Promise<void> {
   const waiting = (status: number, role: string, what: string) => sql`
     select id as subject_id, ${what} || no || '，' || people || ' 人 ' || amount || ' 元' as title, null::integer as personnel_id,
@@ -259,3 +260,8 @@ export async function followBatch(trx: Executor, id: number): Promise<void> {
     wanted: waiting(3, 'finance', '提成批次待发放：'),
   });
 }
+
+/** The slip of a batch's payment: for whoever reads batches. */
+export const readableSlips = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'commission_batch'
+    and ${isGranted(actor, `/api${commissionBatchesApi.batch.path}`)}::boolean)`;

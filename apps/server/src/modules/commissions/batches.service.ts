@@ -26,7 +26,7 @@ import {
 } from './batches.queries.ts';
 import { type BatchAction, checkAction } from './commissions.policy.ts';
 
-/** A batch with its people; of a draft also who has left and is not in it. */
+/** A batch with its people; a draft also lists former employees outside it. */
 export async function batchOne(
   db: Executor,
   actor: Actor,
@@ -42,13 +42,13 @@ export async function batchOne(
   return { ...batch, list, leavers, held };
 }
 
-/** Drafts a batch of all that is due until a month's end; a draft saved again is gathered anew. */
+/** Drafts a batch of all entries due by a month's end; saving a draft gathers it again. */
 export async function saveBatch(
   db: Database,
   actor: Actor,
   form: InputOf<typeof commissionBatchesApi.saveBatch>,
 ): Promise<{ id: number }> {
-  // What comes in after this month was handed in is of the next.
+  // Money received after the submission of this month belongs to the next.
   if (form.month > addMonths(monthOf(today()), 1))
     throw invalid({ field: 'month', message: '月份不能晚于下月' });
   return await transaction(db, actor, async (trx) => {
@@ -88,8 +88,8 @@ export async function saveBatch(
 }
 
 /**
- * Moves a batch: the row first, then everybody in it, so that what is posted at the same time lands before the move or
- * after it, outside the batch.
+ * Moves a batch. The lock order is the batch, then its people, so that a concurrent posting completes before the move
+ * or lands outside the batch.
  */
 export async function actOnBatch(
   db: Database,
@@ -99,7 +99,7 @@ export async function actOnBatch(
   await transaction(db, actor, (trx) => actOnBatchIn(trx, actor, form));
 }
 
-/** The same as part of another transaction. */
+/** The same inside another transaction. */
 export async function actOnBatchIn(
   trx: Trx,
   actor: Actor,
@@ -115,7 +115,7 @@ export async function actOnBatchIn(
   if (form.action === 'drop' || form.action === 'reject') await followMonth(trx, lastMonth());
 }
 
-/** The to-do of the month that has ended, kept by the night. */
+/** The to-do for the ended month, updated nightly. */
 export const keepMonthTodo = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, (trx) => followMonth(trx, lastMonth()));
 
@@ -128,7 +128,7 @@ type Step = (
   batch: { month: string },
 ) => Promise<void>;
 
-/** @throws 400 when a lesson has changed so that what it earned must wait */
+/** @throws 400 when a changed lesson makes an entry of the batch wait */
 async function checkDue(trx: Trx, id: number, next: string): Promise<void> {
   const undue = await undueIn(trx, id);
   if (undue)
@@ -160,7 +160,7 @@ const STEPS: Record<BatchAction, Step> = {
   pay: async (trx, actor, { id, paidOn, fileId }, { month }) => {
     const day = paidOn ?? today();
     if (day > today()) throw invalid({ field: 'paidOn', message: '发放日期不能晚于今天' });
-    // One of the month to come may be paid this month.
+    // A batch of the coming month may be paid this month.
     if (monthOf(day) < month && monthOf(day) < monthOf(today()))
       throw invalid({ field: 'paidOn', message: '发放日期不能早于批次的月份' });
     const slip = { kind: 'commission_batch', id, purpose: 'voucher' } as const;
@@ -178,7 +178,7 @@ const STEPS: Record<BatchAction, Step> = {
   },
 };
 
-/** A deleted batch stays deleted: what was in it may be in another one by now. @throws 400 always */
+/** A deleted batch cannot be restored: its entries may be in another one. @throws 400 always */
 export async function refuseRestore(): Promise<never> {
   throw badRequest('删除的提成批次不能恢复：其中的分录已可进入新批次，请重新建立');
 }

@@ -18,12 +18,13 @@ import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportOfSheets, exportsList, sheetOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { batches, batchPeople } from './batches.queries.ts';
+import { batches, batchPeople, readableSlips } from './batches.queries.ts';
 import { actOnBatch, batchOne, keepMonthTodo, refuseRestore, saveBatch } from './batches.service.ts';
 import { lessonCommissions } from './commissions.queries.ts';
 import { ledgerBehind, saveRule, saveShares, unpaidCommission } from './commissions.service.ts';
+import { commissionsTriggers } from './commissions.triggers.ts';
 import { entries, monthsPage, ownMonths, streamMonths } from './entries.queries.ts';
 import { commissionRules } from './rules.queries.ts';
 
@@ -74,7 +75,7 @@ const calls = [
     });
     return exportOf('提成规则', columns, input.columns, list);
   }),
-  // Everything since the rule's day is rated anew.
+  // Rates all entries since the rule's day again.
   serve(commissionBatchesApi.editRule, ({ db, actor, input }) => saveRule(db, actor, input), {
     hasOwnTime: true,
   }),
@@ -116,6 +117,8 @@ const calls = [
 
 export const commissionsModule: NounModule = {
   noun: 'commissions',
+  triggers: commissionsTriggers,
+  readableFiles: { staff: readableSlips },
   calls,
   restorable: [{ table: 'commission_batch', restore: refuseRestore }],
   grants: {
@@ -130,61 +133,26 @@ export const commissionsModule: NounModule = {
     saveBatch: ['finance'],
   },
   menu: [
-    {
-      under: '/financeInfo',
-      order: 120,
-      path: '/financeInfo/commissions',
-      title: '提成核算',
-      name: 'commissions',
-      view: 'commissions/list',
-      roles: MONEY,
-    },
-    {
-      under: '/financeInfo',
-      order: 121,
-      path: '/financeInfo/commissionMonths',
-      title: '提成月度',
-      name: 'commissionMonths',
-      view: 'commissions/months',
-      roles: MONEY,
-    },
-    {
-      under: '/financeInfo',
-      order: 122,
-      path: '/financeInfo/commissionBatches',
-      title: '提成批次',
-      name: 'commissionBatches',
-      view: 'commissions/batches',
-      roles: BATCH_READERS,
-    },
-    {
-      under: '/financeInfo',
-      order: 123,
-      path: '/financeInfo/commissionBatches/:id',
-      title: '提成批次详情',
-      name: 'commissionBatch',
-      view: 'commissions/batch',
-      isHidden: true,
-      roles: BATCH_READERS,
-    },
-    {
-      under: '/financeInfo',
-      order: 124,
-      path: '/financeInfo/commissionRules',
-      title: '提成规则',
-      name: 'commissionRules',
-      view: 'commissions/rules',
-      roles: MONEY,
-    },
-    {
-      under: '/personalCenter',
-      order: 70,
-      path: '/personalCenter/commission',
-      title: '我的提成',
-      name: 'myCommission',
-      view: 'commissions/mine',
-      roles: MONEY,
-    },
+    entry(120, '/financeInfo/commissions', '提成核算', 'commissions', 'commissions/list', MONEY),
+    entry(121, '/financeInfo/commissionMonths', '提成月度', 'commissionMonths', 'commissions/months', MONEY),
+    entry(
+      122,
+      '/financeInfo/commissionBatches',
+      '提成批次',
+      'commissionBatches',
+      'commissions/batches',
+      BATCH_READERS,
+    ),
+    entry(
+      123,
+      '/financeInfo/commissionBatches/:id',
+      '提成批次详情',
+      'commissionBatch',
+      'commissions/batch',
+      BATCH_READERS,
+    ),
+    entry(124, '/financeInfo/commissionRules', '提成规则', 'commissionRules', 'commissions/rules', MONEY),
+    entry(70, '/personalCenter/commission', '我的提成', 'myCommission', 'commissions/mine', MONEY),
   ],
   constraints: {
     commission_rule_once: { field: 'fromDate', message: '同一身份、部门和生效日期的规则已存在' },
@@ -199,7 +167,6 @@ export const commissionsModule: NounModule = {
     commission_rule: {
       title: '提成规则',
       columns: {
-        role: '身份',
         from_date: '生效日期',
         tiers: '档位',
         'tiers.upTo': '至（元）',
@@ -209,19 +176,15 @@ export const commissionsModule: NounModule = {
     commission_share: {
       title: '提成分成',
       columns: {
-        lesson_id: '课程',
-        personnel_id: '人员',
-        role: '身份',
         percent: '比例',
         rate: '固定提成率',
         frozen_at: '冻结时间',
       },
     },
-    commission_lesson: { title: '课程提成', columns: { lesson_id: '课程', is_free: '无课酬' } },
+    commission_lesson: { title: '课程提成', columns: { is_free: '无课酬' } },
     commission_batch: {
       title: '提成批次',
       columns: {
-        month: '月份',
         people: '人数',
         made_by: '制单',
         approved_by: '审批',

@@ -4,7 +4,7 @@ import { gains, type Share } from './shares.rules.ts';
 
 export type BatchAction = 'submit' | 'approve' | 'reject' | 'pay' | 'drop';
 
-/** In which state each is possible, and whose it is; administrators may do all of them. */
+/** Allowed states and roles of each action; administrators may do all of them. */
 const ACTIONS: Record<BatchAction, { from: number; role: string; title: string }> = {
   submit: { from: 1, role: 'finance', title: '送审' },
   approve: { from: 2, role: 'general_manager', title: '审批' },
@@ -14,18 +14,18 @@ const ACTIONS: Record<BatchAction, { from: number; role: string; title: string }
 };
 const STATUS = ['', '还是草稿', '待审批', '已批准', '已发放'];
 
-/** Whether the actor approves batches, or sends them back. */
+/** Whether the actor approves or rejects batches. */
 export const mayDecideBatches = (actor: Actor): boolean =>
   hasRole(actor, ACTIONS.approve.role, 'admin', 'super_admin');
 
-/** @throws 403 for a step that is another's, 400 in another state */
+/** @throws 403 for a step of another role, 400 in a wrong state */
 export function checkAction(actor: Actor, action: BatchAction, status: number): void {
   const { from, role, title } = ACTIONS[action];
   if (!hasRole(actor, role, 'admin', 'super_admin')) throw forbidden(`没有${title}提成批次的权限`);
   if (status !== from) throw badRequest(`批次${STATUS[status] ?? ''}，不能${title}`);
 }
 
-/** Nobody gives themselves more of a lesson, nor has their own share paid sooner. @throws 408 */
+/** Nobody raises their own share of a lesson or has it paid sooner. @throws 408 */
 export function refuseOwnGain(
   { personnelId }: Actor,
   before: { shares: readonly Share[]; isFree: boolean },

@@ -9,39 +9,39 @@ import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { MAY_BE_DUE, WAITING } from './entries.queries.ts';
 
-/** Active lines of a lesson's live receipts, what was swapped (置换) left out. */
+/** Active lines of a lesson's live receipts without barter (置换). */
 const RECEIVED = sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2)
   from receipt_line l join receipt r on r.id = l.receipt_id
   where l.lesson_id = lesson.id and l.is_active and r.deleted_at is null and r.method <> '置换')`;
 
 const hasEntry = (which: RawBuilder<unknown>): Condition =>
   sql`exists (select from commission_entry e left join commission_batch b on b.id = e.batch_id where e.lesson_id = lesson.id and ${which})`;
-/** Whether a lesson of a page has an entry that the next batch may take; `in` would read all open entries for it. */
+/** Whether a lesson of a page has an entry for the next batch; `in` would read all open entries. */
 const HAS_DUE: Condition = sql`exists (select from commission_entry
   left join commission_lesson on commission_lesson.lesson_id = commission_entry.lesson_id
   where commission_entry.lesson_id = lesson.id and commission_entry.batch_id is null and ${WAITING} is null)`;
 const HAS_SHARES: Condition = sql`exists (select from commission_share s where s.lesson_id = lesson.id and s.deleted_at is null)`;
 
-/** Lessons with a swap (置换), which counts as received of a lesson and not as money that commission is due of. */
+/** Lessons with barter (置换), which counts as received but makes no commission due. */
 const SWAPS = sql`select l.lesson_id from receipt_line l join receipt r on r.id = l.receipt_id
   where r.method = '置换' and r.deleted_at is null and l.is_active`;
 const SWAPPED: Condition = sql`lesson.id in (${SWAPS})`;
-/** Lessons that may be paid in part, each kind found by an index of its own. */
+/** Lessons that may be partly paid, each kind found by its own index. */
 const PART_PAID = sql`select part.id from lesson part where part.status = 1 and part.received > 0 and part.received + part.written_off < part.fee_income
   union all ${SWAPS}`;
 
-/** Whether a lesson has an entry of a month; most others are told by the months between which its entries lie. */
+/** Whether a lesson has an entry of a month; the range of its entries' months excludes most others. */
 const hasEntryIn = (month: string): Condition =>
   sql`lesson.first_commission_month <= ${month} and lesson.last_commission_month >= ${month}
     and (select true from commission_entry e where e.lesson_id = lesson.id and e.month = ${month} limit 1)`;
 
-/** Entries that no batch has taken are of the last months; of what waits for longer there is little. */
+/** Open entries mostly belong to the last months; few wait longer. */
 const LATELY = sql`(select to_char(current_date - interval '3 months', 'YYYY-MM'))`;
-/** Whether a lesson has an entry that no batch has taken. */
+/** Whether a lesson has an entry outside any batch. */
 const IS_OPEN: Condition = sql`((lesson.last_commission_month >= ${LATELY}) is true
     and (select true from commission_entry opened where opened.lesson_id = lesson.id and opened.batch_id is null limit 1)
   or lesson.id in (select opened.lesson_id from commission_entry opened where opened.batch_id is null and opened.month < ${LATELY}))`;
-/** Paid lessons whose entries wait, each kind found by an index of its own: few beside the taught ones. */
+/** Paid lessons with waiting entries, each kind found by its own index; they are few. */
 const PAID_BUT_WAITING = sql`select unconfirmed.id from lesson unconfirmed
     where unconfirmed.status = 1 and unconfirmed.lesson_status in (0, 2, 3, 4) and unconfirmed.received > 0
   union all select coming.id from lesson coming
@@ -49,16 +49,16 @@ const PAID_BUT_WAITING = sql`select unconfirmed.id from lesson unconfirmed
       and coming.received + coming.written_off >= coming.fee_income
   union all select unpriced.id from lesson unpriced where unpriced.teacher_fee = 0`;
 
-/** What came in for a lesson, and what was swapped (置换). */
+/** Money received for a lesson, and barter (置换). */
 const MONEY = sql<{ received: string; swap: string }>`lateral (select
     coalesce(sum(l.amount) filter (where r.method <> '置换'), 0)::numeric(14, 2) as received,
     coalesce(sum(l.amount) filter (where r.method = '置换'), 0)::numeric(14, 2) as swap
   from receipt_line l join receipt r on r.id = l.receipt_id
   where l.lesson_id = lesson.id and l.is_active and r.deleted_at is null)`;
 
-/** Received in full, but for what was written off. */
+/** Received in full, except for write-offs. */
 const IS_FULL: Condition = sql`lesson.received + lesson.written_off >= lesson.fee_income`;
-/** 有冲回 is asked for across the others. Entries are asked one by one only where some are in no batch. */
+/** 有冲回 is independent of the other states. Single entries are read only where some are outside any batch. */
 const STATE = sql<string>`case when posted.in_batch then '批次中' when posted.is_open and ${HAS_DUE} then '可发放'
   when posted.is_paid_out then '已发放' when money.received > 0 and ${IS_FULL} and posted.is_open then '未到期'
   when money.received > 0 then '部分回款' else '未回款' end`;
@@ -73,7 +73,7 @@ const STATES: Record<string, Condition> = {
   有冲回: hasEntry(sql`e.kind = 'reverse'`),
 };
 
-/** Own lessons, and others' that one has a share of. */
+/** The actor's own lessons, and others' in which the actor has a share. */
 function visible(actor: Actor): Condition {
   const counts: Condition = sql`lesson.status = 1 and (lesson.lesson_status = 1 or lesson.received > 0)`;
   if (visiblePersonnel(actor, 'money') === null) return counts;
@@ -82,7 +82,7 @@ function visible(actor: Actor): Condition {
   return sql`${counts} and (${own} or exists (select from commission_share s where s.lesson_id = lesson.id and s.deleted_at is null and ${shared}))`;
 }
 
-/** Of a lesson's entries those of the caller's scope. */
+/** Entries of a lesson inside the caller's scope. */
 const posted = (actor: Actor, what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) =>
   sql<string>`(select coalesce(sum(${what}), 0)::numeric(14, 2) from commission_entry e left join commission_batch b on b.id = e.batch_id
     where e.lesson_id = lesson.id and ${when} and ${inScope(actor, 'money', 'e.personnel_id')})`;
@@ -90,7 +90,7 @@ const posted = (actor: Actor, what: RawBuilder<unknown>, when: RawBuilder<unknow
 const SELLS = sql`e.role <> '组长'`;
 const IS_PAID = sql`b.status = 4`;
 
-/** A lesson's entries in one look: the sums are those of the caller's scope, its state follows from all of them. */
+/** A lesson's entries in one subquery: sums cover the caller's scope, the state covers all entries. */
 function postedEntries(actor: Actor) {
   const sum = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) =>
     sql`coalesce(sum(${what}) filter (where ${when} and ${inScope(actor, 'money', 'e.personnel_id')}), 0)::numeric(14, 2)`;
@@ -105,7 +105,7 @@ function postedEntries(actor: Actor) {
     from commission_entry e left join commission_batch b on b.id = e.batch_id where e.lesson_id = lesson.id)`;
 }
 
-/** Before they are frozen the owner's, as freezing would write them. */
+/** Shares before they are frozen: the owner's, exactly as freezing writes them. */
 const SHARES = sql<
   CommissionLesson['shares']
 >`coalesce((select jsonb_agg(jsonb_build_object('personnelId', p.id, 'name', p.name,
@@ -198,7 +198,7 @@ export const lessonCommissions = list(commissionsApi.list, {
 export const lessonsListed = (db: Executor, actor: Actor, filter: InputOf<typeof commissionsApi.list>) =>
   sql`${lessonCommissions.matching(db, actor, filter).select('lesson.id')}`;
 
-/** Lessons with a line of a receipt of these days. The receipts are found first: lines have no index of days alone. */
+/** Lessons with a receipt in these days. Receipts are found first: lines have no index by day. */
 const receivedBetween = (from: string, to: string | null): Condition =>
   sql`lesson.last_receipt_on >= ${from}::date and lesson.first_receipt_on <= coalesce(${to}::date, 'infinity')
     and lesson.id in (select l.lesson_id from receipt r join receipt_line l on l.receipt_id = r.id

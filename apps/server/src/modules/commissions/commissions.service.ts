@@ -16,7 +16,7 @@ import { isRatedBy, rateSince } from './rules.queries.ts';
 import { countPeople, lockLesson, putShares, termsOf } from './shares.queries.ts';
 import { lostShares, type Share } from './shares.rules.ts';
 
-/** Shares of a lesson, and whether it is due without a teacher fee. The database posts the difference as it commits. */
+/** Saves a lesson's shares, and whether it is due without a teacher fee. A deferred trigger posts the difference. */
 export async function saveShares(
   db: Database,
   actor: Actor,
@@ -44,12 +44,12 @@ export async function saveShares(
     if ((await countPeople(trx, [...people])) !== people.size)
       throw invalid({ field: 'shares', message: '分成人员不存在' });
     await putShares(trx, form.id, form.shares);
-    await tellLosers(trx, actor, before, form);
+    await notifyReducedShares(trx, actor, before, form);
   });
 }
 
-/** Tells everybody whose share of a lesson ended or fell. */
-async function tellLosers(
+/** Notifies everybody whose share of a lesson was removed or reduced. */
+async function notifyReducedShares(
   trx: Trx,
   actor: Actor,
   before: CommissionLesson,
@@ -71,8 +71,8 @@ const shareText = ({ percent, rate }: Share): string =>
   `${Number(percent)}%${rate ? `（固定提成率 ${Number((Number(rate) * 100).toFixed(2))}%）` : ''}`;
 
 /**
- * The entries behind the lessons of a filter. Unless lessons are chosen by what they are, what is carried from batch to
- * batch, which belongs to none, is among them.
+ * Entries behind the lessons of a filter. Carried entries, which belong to no lesson, are included unless the filter
+ * selects by the lesson itself.
  */
 export function ledgerBehind(db: Database, actor: Actor, input: InputOf<typeof commissionsApi.list>) {
   const { month, personnelId, from, to, keyword, state, orgnizationalid, dqid, coorgid } = input;
@@ -82,7 +82,7 @@ export function ledgerBehind(db: Database, actor: Actor, input: InputOf<typeof c
     : entries.stream(db, actor, filter);
 }
 
-/** Nobody makes or changes the rule that rates them: as it is, or as it will be. @throws 408 */
+/** Nobody edits a rule, old or new, that rates their own commission. @throws 408 */
 async function refuseOwnRule(
   trx: Trx,
   { personnelId }: Actor,
@@ -92,7 +92,7 @@ async function refuseOwnRule(
   throw invalid({ field: 'role', message: '这条规则适用于本人的提成，须由其他人设置' });
 }
 
-/** A rule of a role in an organisation from a day on; months that are still open are rated by it. */
+/** Saves a rule for a role in an organisation from a day on; it rates the open months. */
 export async function saveRule(
   db: Database,
   actor: Actor,
@@ -134,8 +134,8 @@ export async function saveRule(
 }
 
 /**
- * What a person is still owed stays theirs: it is paid by a batch in which finance ticks who has left. A draft of
- * before was gathered without the tick.
+ * Unpaid commission of a leaver stays due: finance includes it in a batch explicitly. Drafts gathered earlier release
+ * it.
  */
 export const unpaidCommission: Leaving = {
   holdings: async (db, personnelId) => [

@@ -52,7 +52,7 @@ const draft = async (person: Person, month = LAST, more: object = {}) =>
       finance.token,
     )
   ).id;
-/** A state as a filter finds the entries that say it. */
+/** A filter by state finds exactly the entries with that state. */
 const expectStatesFound = async ({ personnelId }: Person) => {
   const of = async (more: object) =>
     (await t.call(commissionEntriesApi.entries, { personnelId, ...more }, finance.token)).list;
@@ -71,7 +71,7 @@ describe('the locks', () => {
     expect((await row(one, seller.token)).id).toBe(one.id);
     expect((await t.call(commissionsApi.list, { keyword: one.code }, stranger.token)).total).toBe(0);
     expect((await t.call(commissionEntriesApi.entries, { lessonId: one.id }, stranger.token)).total).toBe(0);
-    // The leader's entry is not the seller's to see.
+    // The leader's entry is hidden from the salesperson.
     expect((await ledger(one, seller.token)).map((entry) => entry.role)).toEqual(['业务员']);
     expect((await ledger(one, leader.token)).map((entry) => entry.role).sort()).toEqual(['业务员', '组长']);
     expect((await t.send(commissionsApi.edit, { id: one.id }, seller.token)).code).toBe(403);
@@ -90,7 +90,7 @@ test('the list says where each lesson stands, by every state', async () => {
   await receive(part, '5000.00');
   await receive(due, '12000.00');
   await receive(later, '12000.00');
-  // Paid in advance, in full: it waits for its day, and nothing is missing of its money.
+  // Paid in full in advance: the entry waits for the lesson, and no money is open.
   const ahead = await lesson(person, { on: '2099-01-02' });
   await receive(ahead, '20000.00');
   const of = async (state: string) =>
@@ -120,7 +120,7 @@ test('the list says where each lesson stands, by every state', async () => {
     isFrozen: false,
     shares: [{ role: '业务员', percent: '100.00' }],
   });
-  // Ticked as free of a teacher fee it is due.
+  // Marked as without a teacher fee, it is due.
   await t.call(
     commissionsApi.edit,
     { id: part.id, version: 0, isFree: 1, reason: '内部讲师' },
@@ -200,7 +200,7 @@ describe('shares', () => {
       { personnel_id: a.personnelId, base: '3300.00', amount: '330.00' },
       { personnel_id: b.personnelId, base: '3300.00', amount: '330.00' },
     ]);
-    // A rate of its own takes the place of the rule.
+    // A fixed rate replaces the rule.
     const fixed = [part(a, '业务员', 100, { rate: 0.05, reason: '总经理特批' })];
     expect((await put(one, fixed, { version: 2, reason: '特批' })).code).toBe(200);
     expect(await row(one)).toMatchObject({ base: '6600.00', commission: '330.00' });
@@ -265,7 +265,7 @@ describe('a batch', () => {
     });
     await expectStatesFound(person);
     const next = await draft(person, monthOf(today()));
-    // What was taken back is more than what was earned: nothing is paid, the rest is carried.
+    // The reversal exceeds the earnings: nothing is paid, the rest is carried.
     expect(await batchOf(next)).toMatchObject({
       amount: '0.00',
       list: [

@@ -78,7 +78,7 @@ test('finance is asked to draft a month that has ended, until nothing of it wait
   expect(await todos()).toHaveLength(1);
   await draft(other);
   expect(await todos()).toEqual([]);
-  // A draft that is dropped gives its entries back.
+  // Dropping a draft releases its entries.
   expect((await act(first, 'drop', finance)).code).toBe(200);
   expect(await todos()).toHaveLength(1);
   await draft(one);
@@ -89,7 +89,7 @@ test('the month after this one is drafted, none later', async () => {
   expect((await t.send(commissionBatchesApi.saveBatch, ahead, finance.token)).code).toBe(408);
 });
 
-test('what is left out of a draft stands beside it with its reason, and goes back', async () => {
+test('a held entry stands beside the draft with its reason, and can be released', async () => {
   const person = await t.make.staff('salesperson');
   await earn(person);
   await earn(person);
@@ -189,7 +189,7 @@ test('a rule saved while a draft is handed in waits for it: the amount that is a
   expect(await batchOf(id)).toMatchObject({ amount: '1200.00', list: [{ paid: '1200.00' }] });
 });
 
-test('who leaves is no longer in a draft that was gathered before; handed in, the batch keeps what is in it', async () => {
+test('a leaver is removed from drafts; a submitted batch keeps its entries', async () => {
   const hr = await t.make.staff('hr');
   const successor = await t.make.staff('salesperson');
   const leave = (person: Person) =>
@@ -220,7 +220,7 @@ test('who leaves is no longer in a draft that was gathered before; handed in, th
       .where('batch_id', '=', batch)
       .select('amount')
       .execute();
-    // Handed in with the amount that is in it, or empty and still a draft.
+    // Either submitted with its exact amount, or empty and still a draft.
     if (status === 2)
       expect([codes, amount, inside, list.length]).toEqual([
         [200, 200],

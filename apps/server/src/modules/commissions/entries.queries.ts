@@ -17,8 +17,8 @@ type PersonMonth = OutputOf<typeof commissionEntriesApi.months>['list'][number];
 type MonthSums = OutputOf<typeof commissionEntriesApi.months>['sums'];
 
 /**
- * Why an entry is not due yet; null: it is. Due is what was taught by a teacher who costs something, what is carried,
- * and what takes back an entry of a batch. Stands on an entry joined to its lesson and that lesson's terms.
+ * Reason why an entry is not due; null when it is. Due are entries of lessons taught with a teacher fee, carried
+ * entries, and reversals of a batch's entry. Requires an entry joined to its lesson and that lesson's terms.
  */
 export const WAITING = sql<string | null>`case when commission_entry.kind = 'carry' then null
   when exists (select from commission_entry reversed where reversed.id = commission_entry.reverses_id and reversed.batch_id is not null)
@@ -36,8 +36,8 @@ export const ENTRIES = sql`commission_entry left join lesson on lesson.id = comm
   left join commission_batch on commission_batch.id = commission_entry.batch_id`;
 
 /**
- * Lessons whose entries wait, each kind found by an index of its own. They are few beside those that have been taught,
- * so that the open entries need not be joined with all lessons to be told apart.
+ * Lessons with waiting entries, each kind found by its own index. They are few, which saves joining open entries with
+ * all lessons.
  */
 const WAITING_LESSONS = sql`select unconfirmed.id from lesson unconfirmed where unconfirmed.status = 1 and unconfirmed.lesson_status in (0, 2, 3, 4)
   union all select deleted.id from lesson deleted where deleted.status = 2
@@ -45,20 +45,20 @@ const WAITING_LESSONS = sql`select unconfirmed.id from lesson unconfirmed where 
   union all select unpriced.id from lesson unpriced where unpriced.teacher_fee = 0
     and not exists (select from commission_lesson terms where terms.lesson_id = unpriced.id and terms.is_free)`;
 
-/** Whether WAITING says something, for conditions over many entries. */
+/** Whether WAITING gives a reason, for conditions over many entries. */
 const IS_WAITING: Condition = sql`(commission_entry.lesson_id in (${WAITING_LESSONS}) and (commission_entry.is_tiered
   or (select reversed.batch_id from commission_entry reversed where reversed.id = commission_entry.reverses_id) is null))`;
 
-/** Open entries that the next batch may take, held ones among them. */
+/** Open entries for the next batch, including held ones. */
 const IS_OPEN_AND_DUE: Condition = sql`commission_entry.batch_id is null and ${IS_WAITING} is not true`;
 
-/** Whether the next batch may take open entries of a live lesson, told by its own columns where those suffice. */
+/** Whether a live lesson may have open due entries, by its own columns where they suffice. */
 export const MAY_BE_DUE: Condition = sql`(lesson.lesson_status = 1 and lesson.last_date <= current_date and (lesson.teacher_fee <> 0
       or exists (select from commission_lesson terms where terms.lesson_id = lesson.id and terms.is_free))
     or exists (select from commission_entry back join commission_entry reversed on reversed.id = back.reverses_id
       where back.lesson_id = lesson.id and back.batch_id is null and not back.is_tiered and reversed.batch_id is not null))`;
 
-/** Entries in a state, each found by what is rare about it. */
+/** Entries in a state, each found by its most selective condition. */
 const IN_STATE: Record<string, Condition> = {
   已发放: sql`commission_batch.status = 4`,
   批次中: sql`commission_entry.batch_id in (select id from commission_batch where status < 4)`,
@@ -122,7 +122,7 @@ const selectEntry = (rows: Rows<'commission_entry'>) =>
       ),
     ]);
 
-/** People of an organisation or below it, when the entry was posted. */
+/** People who belonged to an organisation or its descendants when the entry was posted. */
 const ofOrganisation = (id: number): Condition =>
   sql`commission_entry.organisation_id in ${organisationsBelow(id)}`;
 
@@ -159,14 +159,14 @@ export const entries = list(commissionEntriesApi.entries, {
   defaultSort: ['month', 'desc'],
   select: selectEntry,
   sums: () => ({
-    // A leader earns on the same money as the seller: it counts once.
+    // The leader's entry is on the same money as the salesperson's: it counts once.
     received: sql`coalesce(sum(commission_entry.received) filter (where commission_entry.role <> '组长'), 0)::numeric(14, 2)`,
     base: sql`coalesce(sum(commission_entry.base) filter (where commission_entry.role <> '组长'), 0)::numeric(14, 2)`,
     amount: sql`coalesce(sum(commission_entry.amount), 0)::numeric(14, 2)`,
   }),
 });
 
-/** The entries of some lessons that the filter selects, in its order; read by a cursor. */
+/** Streams the entries of lessons in a filter, in its order. */
 export function streamOfLessons(
   db: Executor,
   actor: Actor,
@@ -188,12 +188,12 @@ const SELLS = sql`commission_entry.role <> '组长'`;
 const AMOUNT = sql`commission_entry.amount`;
 const IS_OPEN = sql`commission_entry.batch_id is null`;
 
-/** Why an entry waits; its lesson is only read where no batch has taken the entry. */
+/** Reason why an entry waits; the lesson is read only for entries outside any batch. */
 const OPEN_WAITING = sql`case when commission_entry.batch_id is null then (select ${WAITING} from (select) entry
   left join lesson on lesson.id = commission_entry.lesson_id
   left join commission_lesson on commission_lesson.lesson_id = lesson.id) end`;
 
-/** People's months: what they earned, what was taken back, what was paid and what is still to come. */
+/** Months of people: earned, reversed, paid and still open. */
 const personMonths = (where: Condition): RawBuilder<PersonMonth> => sql`
   select own.personnel_id || '-' || own.month as key, own.personnel_id as "personnelId", personnel.name as "personnelName",
     organisation.name as "organisationName", own.month, own.lessons, own.received, own.base, own.earned, own.reversed, own.carried,
@@ -237,7 +237,7 @@ const MONTH_SORTS = {
 
 type MonthFilter = InputOf<typeof commissionEntriesApi.months>;
 
-/** Months of several people added up: one row a month. */
+/** Months of several people summed: one row a month. */
 const wholeMonths = (months: RawBuilder<PersonMonth>): RawBuilder<PersonMonth> => sql`
   select whole.month as key, 0 as "personnelId", '全部' as "personnelName", null::text as "organisationName", whole.month,
     sum(lessons)::integer as lessons, ${sql.join(
@@ -248,7 +248,7 @@ const wholeMonths = (months: RawBuilder<PersonMonth>): RawBuilder<PersonMonth> =
     round((sum(amount) - sum(led)) / nullif(sum(base), 0), 4)::text as rate
   from (${months}) whole group by whole.month`;
 
-/** Person-months of the caller's scope that a filter means, and their order. */
+/** Person-months of a filter inside the caller's scope, and their order. */
 function monthsOf(actor: Actor, filter: MonthFilter) {
   const { from, to, personnelId, orgnizationalid, keyword, isWhole, sort, order } = filter;
   const where = and(
@@ -269,7 +269,7 @@ function monthsOf(actor: Actor, filter: MonthFilter) {
 export const monthsPage = (db: Executor, actor: Actor, filter: MonthFilter) =>
   groupedPage<PersonMonth, MonthSums>(db, filter, { ...monthsOf(actor, filter), sums: MONTH_SUMS });
 
-/** All of them, for an export; read by a cursor. */
+/** Streams all of them for an export. */
 export function streamMonths(db: Executor, actor: Actor, filter: MonthFilter): AsyncGenerator<PersonMonth> {
   const { groups, order } = monthsOf(actor, filter);
   return readByCursor<PersonMonth>(db, sql`select * from (${groups}) grouped order by ${order}` as never);

@@ -38,7 +38,7 @@ test('lessons are found by days and months of their receipts, between which othe
 
   expect(await found({})).toEqual(ids(never, early, twice, late));
   expect(await found({ month: monthsAgo(7) })).toEqual(ids(early, twice));
-  // Between the months of its receipts there is nothing of a lesson.
+  // A lesson matches no month between those of its receipts.
   expect(await found({ month: monthsAgo(4) })).toEqual([]);
   expect(await found({ month: monthsAgo(1) })).toEqual(ids(twice, late));
   expect(await found({ month: monthsAgo(8) })).toEqual([]);
@@ -50,10 +50,10 @@ test('lessons are found by days and months of their receipts, between which othe
   expect(await found({ from: `${monthsAgo(6)}-01`, to: `${monthsAgo(2)}-28` })).toEqual([]);
   expect(await found({ from: `${monthsAgo(7)}-15`, to: `${monthsAgo(2)}-28` })).toEqual(ids(twice));
 
-  // What nobody has paid out for months is due like what came in lately.
+  // Entries unpaid for months are due like recent ones.
   expect(await found({ state: '可发放' })).toEqual(ids(early, twice, late));
 
-  // Cancelled, it came in on no day; what was posted and taken back stays in its month.
+  // A cancelled receipt matches no day; its posting and reversal stay in their month.
   await t.call(receiptsApi.cancel, { id: last, reason: '重复登记' }, finance.token);
   expect(await found({ from: `${monthsAgo(1)}-21` })).toEqual([]);
   expect(await found({ month: monthsAgo(1) })).toEqual(ids(twice, late));

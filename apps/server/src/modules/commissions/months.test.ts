@@ -84,7 +84,7 @@ describe('rules', () => {
     ['[{"upTo":null,"rate":0.1},{"upTo":null,"rate":0.2}]'],
     ['[{"upTo":200,"rate":0.1},{"upTo":100,"rate":0.2},{"upTo":null,"rate":0.3}]'],
     ['[{"upTo":null,"rate":1.2}]'],
-    // The bound of a tier is money: no fractions of a fen, nothing above what money may be.
+    // A tier's bound is money: no fractions of a fen, nothing above the maximum amount.
     ['[{"upTo":30000.12345,"rate":0.1},{"upTo":null,"rate":0.2}]'],
     ['[{"upTo":0.00001,"rate":0.1},{"upTo":null,"rate":0.2}]'],
     ['[{"upTo":99999999999,"rate":0.1},{"upTo":null,"rate":0.2}]'],
@@ -128,7 +128,7 @@ describe('months', () => {
       finance.token,
     );
     expect(all.list).toEqual(mine.list);
-    // All people together: one row a month, with the sums of everybody's.
+    // All people combined: one row a month with the sums.
     const span = { from: LAST, to: LAST };
     const each = await t.call(commissionEntriesApi.months, { ...span, count: 1000 }, finance.token);
     const whole = await t.call(commissionEntriesApi.months, { ...span, isWhole: true }, finance.token);
@@ -186,7 +186,7 @@ describe('months', () => {
         { id: batch, version: await versionOf(batch), action },
         by.token,
       );
-    // The month is closed for this person: what comes now stands in the next one.
+    // The month is closed for this person: new entries belong to the next one.
     const now = { ...month, month: monthOf(today()) };
     await receive(await lesson(person), '6000.00', `${LAST}-20`);
     const held = await lesson(person);

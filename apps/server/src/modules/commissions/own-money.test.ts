@@ -85,7 +85,7 @@ test('a rate above a half is refused by form and table', async () => {
   ).rejects.toMatchObject({ constraint: 'commission_share_rate_most' });
 });
 
-test('whoever earns from a batch does not pay it; entries that make 0 keep nobody from approving', async () => {
+test('people who earn from a batch do not pay it; entries that sum to 0 keep nobody from approving', async () => {
   const owner = await t.make.staff(['salesperson', 'finance', 'general_manager']);
   const one = await lesson(owner);
   await receive(one, '20000.00');
@@ -136,7 +136,7 @@ test('nobody makes or changes the rule that rates them; a colleague does, and fo
   const colleague = await t.make.staff('finance');
   const made = await rule({ organisationId: seller.organisationId }, colleague);
   expect(made.code).toBe(200);
-  // Neither under another role, nor by taking it somewhere else.
+  // Neither another role nor another organisation gets around the rule.
   const { id } = made.data;
   expect(await rule({ id, role: '组长', organisationId: seller.organisationId }, rated)).toMatchObject(
     refused,

@@ -108,7 +108,7 @@ describe('100 random orders of events', () => {
       await sql`update receipt set received_on = ${dayOf(one.day)} where id = ${receipt}`.execute(t.db);
   }
 
-  /** As the service moves a batch: the row, then everybody in it. */
+  /** Submits like the service: the row first, then everybody in it. */
   const handIn = (person: Person, month: string) =>
     transaction(t.db, SYSTEM, async (trx) => {
       const { rows } = await sql<{ id: number }>`insert into commission_batch (no, month, made_by)
@@ -119,7 +119,7 @@ describe('100 random orders of events', () => {
       await sql`update commission_batch set status = 2 where id = ${rows[0]?.id}`.execute(trx);
     });
 
-  /** Their batches that wait for approval. */
+  /** Batches of these people that wait for approval. */
   const waiting = async (people: Person[]) =>
     (
       await sql<{
@@ -134,7 +134,7 @@ describe('100 random orders of events', () => {
     if (one) await reject(one);
   }
 
-  /** What still waits comes back in the end: much of it was taken back meanwhile. */
+  /** Waiting batches are rejected in the end, after many of their entries were reversed. */
   async function rejectAll(people: Person[], lessons: MadeLesson[]): Promise<void> {
     for (const id of await waiting(people)) await reject(id);
     await addsUp(lessons);
@@ -154,7 +154,7 @@ describe('100 random orders of events', () => {
     const sums = await sumBases(lessons);
     expect(sums.map(({ base }) => base)).toEqual(sums.map(({ target }) => target));
     expect(sums).toHaveLength(lessons.length);
-    // What lists find a lesson by says what its lines and entries say.
+    // The lessons' derived columns match their lines and entries.
     const { rows } = await sql`select id from lesson where id = any(${lessons.map(({ id }) => id)}::integer[])
       and ((first_receipt_on, last_receipt_on) is distinct from (select (min(received_on), max(received_on)) from receipt_line
           where lesson_id = lesson.id and is_active)
@@ -165,7 +165,7 @@ describe('100 random orders of events', () => {
 
   type Frozen = Map<number, { entry: string; batchId: number }>;
 
-  /** Rows of batches that were handed in stay as they were, all of them, until the batch is rejected. */
+  /** Entries of submitted batches stay unchanged until the batch is rejected. */
   async function staysFrozen(people: Person[], frozen: Frozen): Promise<void> {
     const { rows: drafts } = await sql<{
       id: number;
@@ -182,8 +182,8 @@ describe('100 random orders of events', () => {
   }
 
   /**
-   * Of a month of which nothing is handed in Σ amount is T(Σ base), never below 0, and nothing of it is taken back
-   * elsewhere at the rate it had while it was.
+   * In a month without a submission Σ amount is T(Σ base), never below 0, and no reversal of it is posted elsewhere at
+   * a former rate.
    */
   async function isRated(people: Person[]): Promise<void> {
     const { rows } = await sql`select e.personnel_id, e.month, sum(e.amount) as amount from commission_entry e
@@ -267,7 +267,7 @@ describe('100 random orders of events', () => {
                   : happens(one, lessons, receipts, people),
               ),
             );
-            // Of two splits of one lesson the second may find the first one's rows; everything else goes through.
+            // The second of two concurrent splits of a lesson may conflict; everything else succeeds.
             for (const one of done)
               if (one.status === 'rejected') expect((one.reason as { code?: string }).code).toBe('23505');
             await addsUp(lessons);

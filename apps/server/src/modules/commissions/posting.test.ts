@@ -37,7 +37,7 @@ test('a receipt that is cancelled in an open month leaves nothing at its lesson,
     { kind: 'earn', amount: '2800.00' },
     { kind: 'reverse', amount: '-2800.00' },
   ]);
-  // All of it lies in the first bracket now.
+  // All entries are in the first bracket now.
   expect((await entries(right))[0]).toMatchObject({ base: '6600.00', amount: '660.00' });
   await restore(mistaken, '2026-03-09');
   expect((await entries(wrong)).map((one) => Number(one.amount)).reduce((a, b) => a + b)).toBe(2800);
@@ -83,7 +83,7 @@ test('the worked example: 752.00 by tiers, 4,400 more, −752.00 after payment, 
     amount: '-20.00',
   });
   expect(await sumBase(one)).toEqual({ base: '4200.00', target: '4200.00' });
-  // "Why 752?": the brackets stand beside the amount.
+  // The brackets explain the amount: "Why 752?".
   const { rows } = await sql<{ rate_note: unknown }>`select rate_note from commission_entry
     where lesson_id = ${one.id} order by id limit 1`.execute(t.db);
   expect(rows[0]?.rate_note).toEqual({
@@ -96,7 +96,7 @@ test('the worked example: 752.00 by tiers, 4,400 more, −752.00 after payment, 
   });
 });
 
-describe('what was taken back and comes again', () => {
+describe('a reversed entry can be posted again', () => {
   /** 752.00 of March, paid: the second of two lessons, partly in the upper bracket. */
   const paid = async () => {
     const person = await t.make.staff('salesperson');
@@ -164,7 +164,7 @@ describe('what was taken back and comes again', () => {
   });
 });
 
-describe('what posts nothing', () => {
+describe('some changes post nothing', () => {
   test('a merge of institutions, a lesson that is put off or moved to another owner after its money', async () => {
     const person = await t.make.staff('salesperson');
     const one = await lesson(person);
@@ -251,7 +251,7 @@ describe('shares', () => {
     expect(await sumBase(one)).toEqual({ base: '55.01', target: '55.01' });
     await pay(one, '33.33', '2026-03-01');
     expect((await sumBase(one))?.base).toBe((await sumBase(one))?.target);
-    // A later split moves what was posted.
+    // A later split moves the posted amount.
     await transaction(t.db, SYSTEM, async (trx) => {
       await sql`update commission_share set deleted_at = now() where lesson_id = ${one.id} and personnel_id = ${c.personnelId}`.execute(
         trx,

@@ -24,7 +24,7 @@ const { lesson, pay, cancel, restore, change, sumBase, entries, batch, reject } 
 }));
 
 describe('a batch that is rejected opens its months again', () => {
-  /** 28,000 and then 6,600 of March, handed in; the first receipt is cancelled while it waits. */
+  /** 28,000 and then 6,600 of March, submitted; the first receipt is cancelled while the batch waits. */
   const handedIn = async () => {
     const person = await t.make.staff('salesperson');
     const wrong = await lesson(person, { fee_income: '28000.00', teacher_fee: '0', travel_fee: '0' });
@@ -44,19 +44,19 @@ describe('a batch that is rejected opens its months again', () => {
     { kind: 'reverse', month: '2026-03', base: '-28000.00', amount: '-2800.00' },
   ];
 
-  test('to what was taken back meanwhile: no other lesson stays in a bracket that is too high', async () => {
+  test('a rejected batch reopens its months to reversals: no lesson stays in a bracket that is too high', async () => {
     const { wrong, mistaken, one, id } = await handedIn();
     await reject(id);
     expect(await entries(wrong)).toMatchObject(undone);
     expect((await entries(one))[0]).toMatchObject({ base: '6600.00', amount: '660.00' });
     expect(await sumBase(wrong)).toEqual({ base: '0.00', target: '0.00' });
-    // What takes back within the month is of the same draft.
+    // A reversal within the month belongs to the same draft.
     const { rows } =
       await sql`select batch_id from commission_entry where lesson_id = ${wrong.id} order by id`.execute(
         t.db,
       );
     expect(rows).toEqual([{ batch_id: id }, { batch_id: null }, { batch_id: null }, { batch_id: id }]);
-    // Handed in and rejected once more, nothing is left to undo.
+    // A second submission and rejection changes nothing.
     await sql`update commission_batch set status = 2 where id = ${id}`.execute(t.db);
     await reject(id);
     expect(await entries(wrong)).toHaveLength(4);
@@ -65,7 +65,7 @@ describe('a batch that is rejected opens its months again', () => {
     expect((await entries(wrong))[4]).toMatchObject({ kind: 'earn', month: '2026-03', amount: '2800.00' });
   });
 
-  test('what was paid of it since is given back in the month that is open then', async () => {
+  test('an amount paid since is reversed in the first open month', async () => {
     const { person, wrong, id } = await handedIn();
     await batch(person, '2026-05', 4);
     await reject(id);

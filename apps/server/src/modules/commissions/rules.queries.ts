@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 
-/** Rules of the house and of its organisations, newest first: there are a handful. */
+/** Company-wide and organisations' rules, newest first: there are only a few. */
 export async function commissionRules(
   db: Executor,
   organisationId: number | null | undefined,
@@ -33,8 +33,8 @@ export async function commissionRules(
 }
 
 /**
- * Whether somebody earns by a role in an organisation or below it: with an entry that rules rate, or a share of a
- * lesson that will make one. Leaders alone are rated as 组长, everybody else as 业务员.
+ * Whether a role in an organisation or its descendants rates a person: with an entry, or a share of a lesson that will
+ * make one. 组长 rules rate leaders only, 业务员 rules everybody else.
  */
 export async function isRatedBy(
   db: Executor,
@@ -53,12 +53,12 @@ export async function isRatedBy(
   return rows[0]?.isRated ?? false;
 }
 
-/** Months of 2,000 people take longer than a page may. */
+/** Months of 2,000 people take longer than a page's time limit. */
 const RATING_MS = '300000';
 
 /**
- * Rates anew what is still open and received since a day; people in order, so that nobody waits in a circle. What
- * stands in a draft is open as well: a draft that is handed in at the same time keeps what it was counted with.
+ * Rates open entries received since a day again. The lock order is by person. Entries in a draft are open too; a draft
+ * submitted at the same time keeps its amounts.
  */
 export async function rateSince(trx: Executor, day: string): Promise<void> {
   await sql`select set_config('statement_timeout', ${RATING_MS}, true)`.execute(trx);

@@ -9,7 +9,7 @@ export interface ShareForm {
   reason?: string | null | undefined;
 }
 
-/** Locks a lesson before its shares are looked at. @returns whether money came */
+/** Locks a lesson before its shares are read. @returns whether money was received */
 export async function lockLesson(
   trx: Executor,
   lessonId: number,
@@ -19,7 +19,7 @@ export async function lockLesson(
   return rows[0];
 }
 
-/** What finance decided of a lesson, or nothing yet. */
+/** Finance's terms of a lesson, or defaults. */
 export async function termsOf(trx: Executor, lessonId: number) {
   return await trx
     .selectFrom('commission_lesson')
@@ -29,8 +29,8 @@ export async function termsOf(trx: Executor, lessonId: number) {
 }
 
 /**
- * Replaces a lesson's shares. One whose rate stays is changed, so that only the difference is posted; another rate is
- * another share.
+ * Replaces a lesson's shares. A share with an unchanged rate is updated, so that only the difference is posted; another
+ * rate is another share.
  */
 export async function putShares(
   trx: Executor,
@@ -59,7 +59,7 @@ export async function putShares(
     order by w.place`.execute(trx);
 }
 
-/** @returns how many of these people there are */
+/** @returns how many of these people exist */
 export async function countPeople(db: Executor, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from personnel
     where id = any(${[...ids]}::integer[]) and deleted_at is null`.execute(db);

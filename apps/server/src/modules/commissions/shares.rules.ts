@@ -1,16 +1,16 @@
-/** A part of a lesson's commission. Money and rates come from the database as text and from forms as numbers. */
+/** A share of a lesson's commission. Money and rates are text from the database and numbers from forms. */
 export interface Share {
   personnelId: number;
   role: string;
   percent: number | string;
-  /** Fixed instead of the rule. */
+  /** Fixed rate instead of the rule. */
   rate?: number | string | null | undefined;
 }
 
 const sameRate = (a: Share['rate'], b: Share['rate']) =>
   (a ?? null) === null || (b ?? null) === null ? (a ?? null) === (b ?? null) : Number(a) === Number(b);
 
-/** Whether this share may pay more than that one: a higher part, a higher fixed rate, or another kind of rate. */
+/** Whether a share may pay more than another: a larger part, a higher fixed rate, or another kind of rate. */
 function paysMore(share: Share, than: Share | undefined): boolean {
   if (!than || Number(share.percent) > Number(than.percent)) return true;
   if (sameRate(share.rate, than.rate)) return false;
@@ -20,11 +20,11 @@ function paysMore(share: Share, than: Share | undefined): boolean {
 const shareLike = (shares: readonly Share[], { personnelId, role }: Share) =>
   shares.find((one) => one.personnelId === personnelId && one.role === role);
 
-/** Whether a person may earn more by these shares than by those of before. */
+/** Whether a person may earn more by the new shares than by the former ones. */
 export const gains = (before: readonly Share[], after: readonly Share[], personnelId: number): boolean =>
   after.some((share) => share.personnelId === personnelId && paysMore(share, shareLike(before, share)));
 
-/** The shares of before that are gone or pay less now; a rule that becomes a rate, or the reverse, counts as well. */
+/** Former shares that are removed or pay less; a switch between rule and fixed rate counts as well. */
 export const lostShares = <S extends Share>(before: readonly S[], after: readonly Share[]): S[] =>
   before.filter((share) => {
     const now = shareLike(after, share);

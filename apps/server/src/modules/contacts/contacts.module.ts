@@ -1,23 +1,15 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { contactCalls } from './contacts.routes.ts';
+
+const KEEPERS = ['manager', 'general_manager', 'service_department'] as const;
 
 export const contactsModule: NounModule = {
   noun: 'contacts',
   calls: contactCalls,
   grants: {
-    '*': ['manager', 'general_manager', 'service_department'],
+    '*': KEEPERS,
   },
-  menu: [
-    {
-      under: '/customers',
-      order: 160,
-      path: '/customers/accounts',
-      title: '联系人账号',
-      name: 'contactAccounts',
-      view: 'customers/accounts',
-      roles: ['manager', 'general_manager', 'service_department'],
-    },
-  ],
+  menu: [entry(160, '/customers/accounts', '联系人账号', 'contactAccounts', 'customers/accounts', KEEPERS)],
   audited: {
     contact_account_log: { title: '联系人账号记录' },
   },

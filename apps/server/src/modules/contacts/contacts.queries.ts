@@ -17,22 +17,22 @@ const STATES = {
   waiting: sql<boolean>`account.status = 3`,
 };
 
-/** Accounts of contacts that a condition holds for. */
+/** Accounts of contacts with a condition. */
 const ofContacts = (condition: Condition): Condition =>
   sql`account.contact_id in (select contact.id from contact where ${condition})`;
-/** A person's contacts are few and found first, the deleted ones by an index of their own. */
+/** A person's contacts are few and found first; deleted ones have their own index. */
 const ofOwner = (id: number): Condition => sql`account.contact_id in (
   select contact.id from contact where contact.owner_id = ${id} and contact.deleted_at is null
   union all select contact.id from contact where contact.owner_id = ${id} and contact.deleted_at is not null)`;
-/** Contacts with an account that a condition holds for: few, and kept apart from all the others. */
+/** Contacts with an account and a condition: few, found apart from all others. */
 const ofPortal = (condition: Condition): Condition =>
   sql`account.contact_id in (select portal_contact.contact_id from portal_contact where ${condition})`;
-/** Found by the contact or by its institution. */
+/** Found by the name of the contact or of its institution. */
 const named = (words: string): Condition =>
   ofPortal(sql`${textHasKeyword('portal_contact', words)} or portal_contact.institution_id in (
     select institution.id from institution where ${matchesKeyword('institution', words)})`);
 
-/** Accounts of the contacts whom the caller looks after. */
+/** Accounts of the contacts that the caller looks after. */
 const visibleAccounts = (actor: Actor): Condition =>
   visiblePersonnel(actor, 'customers') === null
     ? sql`account.user_type = 2 and account.deleted_at is null`
@@ -89,7 +89,7 @@ export const contactAccounts = list(contactsApi.list, {
 const signedInBy = (condition: Condition): Condition =>
   sql`login_log.account_id in (select account.id from account where ${condition})`;
 
-/** Sign-ins of contacts by WeChat; those that are still being checked are none yet. */
+/** WeChat sign-ins of contacts; pending ones do not count. */
 export const wechatSignIns = list(contactsApi.wechatLog, {
   table: 'login_log',
   title: '登录记录',
@@ -122,11 +122,11 @@ export const wechatSignIns = list(contactsApi.wechatLog, {
       ]),
 });
 
-/** So many are offered to choose from; who looks for another types more of the name. */
+/** Number of choices offered; the keyword finds others. */
 const CHOICES = 30;
 type ContactUser = OutputOf<typeof contactsApi.userIds>['list'][number];
 
-/** Contacts of the caller with their accounts: the given ones, else the newest 30 that the keyword finds. */
+/** The caller's contacts with accounts: the given ones, else the newest 30 matches of the keyword. */
 export async function contactUsers(
   db: Executor,
   actor: Actor,
@@ -154,7 +154,7 @@ export async function contactUsers(
     .execute();
 }
 
-/** The chosen contacts inside the caller's scope with their accounts, in id order, locked by the transaction. */
+/** The chosen contacts inside the caller's scope with their accounts, locked in id order. */
 export async function lockContacts(trx: Executor, actor: Actor, ids: readonly number[]) {
   const contacts = await trx
     .selectFrom('contact')
@@ -177,7 +177,7 @@ export async function lockContacts(trx: Executor, actor: Actor, ids: readonly nu
   return contacts.map((contact) => ({ ...contact, account: accountOf.get(contact.id) ?? null }));
 }
 
-/** Names under which somebody signs in already, of the given ones. */
+/** Names among the given ones that other accounts sign in with. */
 export async function takenNames(db: Executor, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db
@@ -189,7 +189,7 @@ export async function takenNames(db: Executor, names: readonly string[]): Promis
   return new Set(rows.map((row) => row.username));
 }
 
-/** Accounts that differ from their contact, or whose contact was deleted; at most 2,000 at a time. */
+/** Accounts that differ from their contact, or whose contact is deleted; at most 2,000 at a time. */
 export async function differing(trx: Executor, actor: Actor) {
   const { rows } = await sql<{
     accountId: number;

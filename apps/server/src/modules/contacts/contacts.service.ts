@@ -24,7 +24,7 @@ const skip = (contact: { id: number; name: string }, reason: string) => ({
   reason,
 });
 
-/** All of the chosen contacts; one outside the caller's scope and none is changed. @throws 404 */
+/** All chosen contacts; when one is outside the caller's scope none is changed. @throws 404 */
 async function chosen(trx: Trx, actor: Actor, ids: readonly number[]): Promise<Contact[]> {
   const distinct = [...new Set(ids)];
   const contacts = await lockContacts(trx, actor, distinct);
@@ -32,7 +32,9 @@ async function chosen(trx: Trx, actor: Actor, ids: readonly number[]): Promise<C
   return contacts;
 }
 
-/** Opens or closes contacts' accounts and sets their last day. A new account's default password must be changed. */
+/**
+ * Opens or closes contacts' accounts and sets their last day. A new account has the default password, to be changed.
+ */
 export async function changeAccounts(
   db: Database,
   actor: Actor,
@@ -108,7 +110,7 @@ async function open(trx: Trx, contact: Contact, passwordHash: string, validUntil
   await addRoleByKey(trx, id, 'partner');
 }
 
-/** What the chosen contacts' accounts open. @returns how many changed, and why others did not */
+/** Sets the portal scope of the contacts' accounts. @returns the number of changes, and reasons for the others */
 export async function changeScope(
   db: Database,
   actor: Actor,
@@ -134,7 +136,7 @@ export async function changeScope(
 }
 const OWN_OR_MORE = '是您自己的客户，或机构有您看不到的课程、需求，请由能看到的同事确认';
 
-/** The host that the invitations of these contacts name. @returns how many accounts changed */
+/** Sets the host named in these contacts' invitations. @returns the number of changed accounts */
 export async function changeDomain(
   db: Database,
   actor: Actor,
@@ -154,10 +156,9 @@ export async function changeDomain(
 }
 
 /**
- * Brings the accounts of the caller's customers in line with the customers' list. Another number to sign in with is
- * only
- * listed until it is confirmed: whoever holds it opens the account.
- * @returns the sign-in names that changed, too
+ * Updates accounts of the caller's customers from the customers' list. A changed sign-in number is only listed until it
+ * is confirmed, because the number's holder can open the account.
+ * @returns also the changed sign-in names
  */
 export async function syncAccounts(
   db: Database,
@@ -229,7 +230,7 @@ async function whyNotRename(
   return (await mayRename(trx, actor, accountId)) ? null : '账号的权限高于您，登录名未变';
 }
 
-/** Adds a note to an account's log, or rewrites one of the caller's own. @throws 404 for another's note or none */
+/** Adds a note to an account's log, or edits the caller's own. @throws 404 for a missing or foreign note */
 export async function saveNote(
   db: Database,
   actor: Actor,

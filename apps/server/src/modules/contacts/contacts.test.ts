@@ -30,7 +30,7 @@ const telOf = async (contact: number) =>
   '';
 const listed = async (filter: Record<string, unknown> = {}, token = manager.token) =>
   (await t.call(contactsApi.list, filter, token)).list.map((row) => row.contactId);
-/** Servers are told of ended sessions by the database, a moment later. */
+/** The database notifies servers of ended sessions, a moment later. */
 const ended = (token: string) =>
   expect.poll(async () => (await t.send(identityApi.currentUser, {}, token)).code).toBe(401);
 const signIn = async (account: string, password: string) =>
@@ -87,7 +87,7 @@ describe('opening and closing', () => {
     expect((await t.call(contactsApi.accountLog, { contactId }, manager.token)).list).toMatchObject([
       { action: '开通', note: '有效期至 2099-12-31', byName: manager.name, isOwnNote: false },
     ]);
-    // Again: nothing to do, nothing logged.
+    // A repetition changes and logs nothing.
     expect((await set({ status: 1, validUntil: '2099-12-31' })).data).toMatchObject({
       opened: 0,
       changed: 0,
@@ -206,7 +206,7 @@ test('sync takes names and numbers over, closes accounts of deleted customers an
     skipped: [],
     renames: [],
   });
-  // First without the numbers: they are listed, old and new, and change only when confirmed.
+  // Without confirmation the changed numbers are only listed; they change when confirmed.
   const old = (await accountOf(contactId))?.username;
   const asked = await t.call(contactsApi.sync, {}, manager.token);
   expect(asked.renames).toEqual([{ contactId, contactName: '新名字😀', from: old, to: fresh }]);
@@ -226,7 +226,7 @@ test('sync takes names and numbers over, closes accounts of deleted customers an
 test('sync does not move the number of an account with rights that the caller lacks', async () => {
   await set({ status: 1 });
   const account = await accountOf(contactId);
-  // As it may stand since before visitors were kept within their built-in roles.
+  // Such rows may exist from before visitors were limited to their built-in roles.
   await sql`alter table account_role disable trigger visitors_within`.execute(t.db);
   await sql`insert into account_role (account_id, role_id) select ${account?.id}, id from role where key = 'finance'`.execute(
     t.db,
@@ -301,7 +301,7 @@ test('accounts are found by what their customer is called and where it belongs n
   await t.db.updateTable('contact').set(changed).where('id', '=', moved).execute();
   for (const keyword of ['旧址', '旧名']) expect(await listed({ keyword })).toEqual([]);
   for (const keyword of ['新址', '易姓']) expect(await listed({ keyword })).toEqual([moved]);
-  // Whoever had an account is kept with what the customer says, whatever has become of either.
+  // Accounts stay consistent with their contacts, whatever the state of either.
   const { rows } = await sql`select c.id, c.institution_id, c.portal_scope, c.search_text from contact c
       where c.id in (select contact_id from account)
     except select contact_id, institution_id, portal_scope, search_text from portal_contact`.execute(t.db);

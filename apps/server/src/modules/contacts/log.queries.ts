@@ -6,7 +6,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
-/** What a person wrote, apart from what the system notes by itself. */
+/** Kind of a person's note, unlike the system's own entries. */
 export const NOTE = '备注';
 
 /** A contact inside the caller's customer scope. @throws 404 */
@@ -20,7 +20,7 @@ export async function contactInScope(db: Executor, actor: Actor, id: number): Pr
   return orNotFound(row, '客户');
 }
 
-/** What happened to a contact's account, and what people noted about it; the call asks whose contact it is. */
+/** Events of a contact's account and people's notes; the call checks the contact's scope. */
 export const accountLog = list(contactsApi.accountLog, {
   table: 'contact_account_log',
   title: '账号记录',
@@ -42,7 +42,7 @@ export const accountLog = list(contactsApi.accountLog, {
   present: (actor) => (row) => ({ ...row, isOwnNote: row.action === NOTE && row.byId === actor.personnelId }),
 });
 
-/** A note of the caller's own, locked. @throws 404 for another's note or none */
+/** The caller's own note, locked. @throws 404 for a missing or foreign note */
 export async function lockNote(trx: Executor, by: number, contactId: number, id: number): Promise<void> {
   const row = await trx
     .selectFrom('contact_account_log')

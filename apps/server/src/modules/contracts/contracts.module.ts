@@ -8,9 +8,16 @@ import {
 } from '@shibiao/contract/finance/contracts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
-import { bankAccounts, bankPage, companies, contracts, streamBanks } from './contracts.queries.ts';
+import {
+  bankAccounts,
+  bankPage,
+  companies,
+  contracts,
+  readableContractFiles,
+  streamBanks,
+} from './contracts.queries.ts';
 import { remove, saveBankAccount, saveCompany, saveContract } from './contracts.service.ts';
 
 const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'finance', 'service_department'] as const;
@@ -25,7 +32,11 @@ const calls = [
   ),
   serve(contractsApi.list, ({ db, actor, input }) => contracts.page(db, actor, input)),
   serve(contractsApi.export, exportsList('合同', contractColumns, contracts)),
-  serve(contractsApi.save, ({ db, actor, input }) => saveContract(db, actor, input), contracts.ofRow),
+  serve(
+    contractsApi.save,
+    ({ db, actor, input, modules }) => saveContract(db, actor, input, modules),
+    contracts.ofRow,
+  ),
   serve(contractsApi.delete, ({ db, actor, input }) => remove(db, actor, 'contract_group', input.id)),
   serve(
     contractsApi.saveBankAccount,
@@ -44,6 +55,7 @@ const calls = [
 
 export const contractsModule: NounModule = {
   noun: 'contracts',
+  readableFiles: { staff: readableContractFiles },
   calls,
   grants: {
     '*': ['finance'],
@@ -53,24 +65,8 @@ export const contractsModule: NounModule = {
     export: READERS,
   },
   menu: [
-    {
-      under: '/financeInfo',
-      order: 90,
-      path: '/financeInfo/contracts',
-      title: '合同',
-      name: 'contracts',
-      view: 'finance/contracts',
-      roles: READERS,
-    },
-    {
-      under: '/financeInfo',
-      order: 120,
-      path: '/financeInfo/banks',
-      title: '银行',
-      name: 'banks',
-      view: 'finance/banks',
-      roles: ['finance'],
-    },
+    entry(90, '/financeInfo/contracts', '合同', 'contracts', 'finance/contracts', READERS),
+    entry(120, '/financeInfo/banks', '银行', 'banks', 'finance/banks', ['finance']),
   ],
   constraints: {
     contract_group_no: { field: 'no', message: '该合同编号已存在' },

@@ -11,12 +11,16 @@ import { seenByAll } from '../../lib/cache.ts';
 import { ALL_ROWS } from '../../lib/export.ts';
 import { keepsInstitution } from '../institutions/keeping.queries.ts';
 
-/** Amounts and the signed paper are for finance, and for those who keep the institution. */
-export const seesAmount = (actor: Actor): Condition =>
+/** Amounts and the signed paper are visible to finance and to the people who maintain the institution. */
+const seesAmount = (actor: Actor): Condition =>
   scopeOf(actor, 'money') === 'all' ? sql`true` : keepsInstitution(actor, 'contract_group.institution_id');
-/** Who plans everybody's lessons chooses among all contracts, without their amounts. */
+/** Planners of everybody's lessons choose among all contracts, without amounts. */
 const visibleContracts = (actor: Actor): Condition =>
   scopeOf(actor, 'lessons') === 'all' ? sql`true` : seesAmount(actor);
+
+export const readableContractFiles = (actor: Actor): Condition =>
+  sql`exists (select from contract_group where contract_group.file_id = file.id
+    and contract_group.deleted_at is null and ${seesAmount(actor)})`;
 
 const selectCompany = (rows: Rows<'contract_company'>) =>
   rows.select([
@@ -31,7 +35,7 @@ const selectCompany = (rows: Rows<'contract_company'>) =>
     'contract_company.updated_at as updatedAt',
   ]);
 
-/** A dozen companies: found by their names without an index. */
+/** A dozen companies: no index is needed to find them by name. */
 export const companies = list(contractsApi.companies, {
   table: 'contract_company',
   title: '签约公司',
@@ -45,7 +49,7 @@ export const companies = list(contractsApi.companies, {
   select: selectCompany,
 });
 
-/** What was cancelled is no lesson of the contract any more, and its income none. */
+/** Cancelled lessons and their income do not count under a contract. */
 const LESSONS_UNDER = sql`lesson where contract_group_id = contract_group.id and status = 1 and lesson_status not in (0, 4)`;
 
 const selectContract = (rows: Rows<'contract_group'>, actor: Actor) =>
@@ -92,7 +96,7 @@ export const contracts = list(contractsApi.list, {
     signedOn: { by: sql`contract_group.signed_on` },
     amount: { by: sql`contract_group.amount` },
   },
-  // An order by what one does not see would tell it.
+  // Sorting by a hidden column would reveal it.
   sortFor: (actor, sort) => (sort === 'amount' && scopeOf(actor, 'money') !== 'all' ? 'signedOn' : sort),
   defaultSort: ['signedOn', 'desc'],
   select: selectContract,
@@ -109,7 +113,7 @@ const selectBankAccount = (rows: Rows<'bank_account'>) =>
     'bank_account.bank_name as bankName',
     'bank_account.account_no as accountNo',
     'bank_account.title',
-    // Put in by bankPage(): one figure for all accounts.
+    // bankPage() fills it in: one figure for all accounts.
     sql<string>`'0.00'`.as('received'),
   ]);
 
@@ -127,7 +131,7 @@ export const bankAccounts = list(banksApi.banks, {
   select: selectBankAccount,
 });
 
-/** A page of accounts with what came into each. */
+/** A page of accounts with the money received on each. */
 export async function bankPage(
   db: Executor,
   actor: Actor,
@@ -140,12 +144,12 @@ export async function bankPage(
   return { ...page, list: page.list.map((row) => ({ ...row, received: received.get(row.id) ?? '0.00' })) };
 }
 
-/** All accounts of the filter, for a file; there are a few dozen at most. */
+/** All accounts of the filter for an export; a few dozen at most. */
 export async function* streamBanks(db: Executor, actor: Actor, filter: InputOf<typeof banksApi.banks>) {
   yield* (await bankPage(db, actor, { ...filter, ...ALL_ROWS })).list;
 }
 
-/** What came into each account over all the years' receipts. */
+/** Money received on each account over all years. */
 async function receivedByAccount(db: Executor): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; received: string }>`
     select bank_account_id as id, sum(amount)::numeric(14, 2) as received from receipt
@@ -153,7 +157,7 @@ async function receivedByAccount(db: Executor): Promise<Map<number, string>> {
   return new Map(rows.map((row) => [row.id, row.received]));
 }
 
-/** Live lessons under the contracts: such contracts stay. */
+/** Live lessons of the contracts; such contracts cannot be deleted. */
 export async function lessonsUnder(db: Executor, contractIds: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('lesson')
@@ -171,8 +175,8 @@ interface Bounds {
 }
 
 /**
- * A live lesson that stands under the contract now and would not under the given bounds: of another institution or,
- * where its days are held, outside of them. What was outside before is no matter of this change.
+ * A live lesson of the contract that would fall outside the new bounds: another institution, or days outside a dated
+ * contract. Lessons outside the former bounds are ignored.
  */
 export async function lessonLeft(trx: Executor, id: number, to: Bounds) {
   const { rows } = await sql<{ code: string; first_date: string; last_date: string; isElsewhere: boolean }>`
@@ -189,7 +193,7 @@ export async function lessonLeft(trx: Executor, id: number, to: Bounds) {
   return rows[0];
 }
 
-/** The live account of the same number, spaces aside; who saves one meanwhile waits until this one is saved. */
+/** A live account with the same number, ignoring spaces; concurrent saves of one wait. */
 export async function sameBankAccount(trx: Trx, accountNo: string, id: number) {
   await sql`select pg_advisory_xact_lock(hashtext('bank_account.number'))`.execute(trx);
   const { rows } = await sql<{ bank_name: string }>`select bank_name from bank_account

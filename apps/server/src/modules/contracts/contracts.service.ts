@@ -7,6 +7,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
+import type { NounModule } from '../../noun.ts';
 import { filesByIds } from '../files/files.queries.ts';
 import { institutionById } from '../institutions/institutions.queries.ts';
 import { lessonLeft, lessonsUnder, sameBankAccount } from './contracts.queries.ts';
@@ -32,13 +33,14 @@ export async function saveContract(
   db: Database,
   actor: Actor,
   form: InputOf<Api['save']>,
+  modules: readonly NounModule[],
 ): Promise<{ id: number }> {
   if (form.fromDate && form.toDate && form.fromDate > form.toDate)
     throw invalid({ field: 'toDate', message: '结束日期不能早于开始日期' });
-  // Whoever reads the contract reads its file: only one that the caller reads already is attached.
-  if (form.fileId && (await filesByIds(db, actor, [form.fileId])).length === 0)
+  // Readers of the contract can read its file, so the caller must be able to read the attached file.
+  if (form.fileId && (await filesByIds(db, actor, [form.fileId], modules)).length === 0)
     throw invalid({ field: 'fileId', message: '文件不存在，请重新上传' });
-  // One that was merged meanwhile signs as the one it is now.
+  // A merged institution is replaced by its winner.
   const institution = form.coorgid ? await institutionById(db, form.coorgid) : null;
   if (institution === undefined) throw invalid({ field: 'coorgid', message: '机构不存在' });
   const values = {
@@ -71,14 +73,14 @@ export const saveBankAccount = (db: Database, actor: Actor, form: InputOf<Api['s
     account_no: form.accountNo,
     title: form.title ?? null,
   };
-  // What comes in would be counted of two accounts that are one.
+  // Duplicate accounts would split the received money.
   return save(db, actor, 'bank_account', form, values, async (trx, id) => {
     const same = await sameBankAccount(trx, form.accountNo, id);
     if (same) throw invalid({ field: 'accountNo', message: `该账号已登记（${same.bank_name}）` });
   });
 };
 
-/** A new row without id, else the given columns of one, where `ensure` (0: a new one) finds nothing against it. */
+/** Inserts a row without id, or updates one, after `ensure` (0: a new row) finds no objection. */
 async function save<T extends Table>(
   db: Database,
   actor: Actor,
@@ -100,7 +102,7 @@ async function save<T extends Table>(
   });
 }
 
-/** Marks rows as deleted, all or none. A contract with live lessons stays. */
+/** Marks rows as deleted, all or none. A contract with live lessons is refused. */
 export async function remove(db: Database, actor: Actor, table: Table, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await markDeleted(trx, table, ids, TITLES[table]);

@@ -79,7 +79,7 @@ test('a contract has a number of its own, and stays while lessons are under it',
   expect(
     (await t.call(contractsApi.list, { companyId: company.id, sort: 'amount' }, seller.token)).list,
   ).toMatchObject([{ no: 'HT-001', lessons: 1, lessonIncome: '10000.00', companyName: '深圳师表' }]);
-  // What was cancelled brings nothing.
+  // A cancelled lesson brings no income.
   await t.make.lesson(seller, { contract_group_id: id, lesson_status: 0 });
   const file = async (token: string) =>
     sheetRows(
@@ -87,7 +87,7 @@ test('a contract has a number of its own, and stays while lessons are under it',
         .rawPayload,
     );
   expect((await file(finance.token)).slice(1)).toEqual([['HT-001', '50000', '1', '10000']]);
-  // Neither its amount nor its existence is for others; who plans everybody's lessons sees it without figures.
+  // Neither its amount nor its existence is visible to others; planners of everybody's lessons see it without figures.
   const [stranger, department] = [
     await t.make.staff('salesperson'),
     await t.make.staff('teacher_department'),
@@ -140,7 +140,7 @@ test('a bank account is registered once, however many register it at once', asyn
     data: [{ field: 'accountNo', message: '该账号已登记（建设银行）' }],
   });
   const made = answers.find(({ code }) => code === 200)?.data as { id: number };
-  // It is no double of itself.
+  // A row is no duplicate of itself.
   const again = { ...account('622200010002'), id: made.id };
   expect((await t.send(contractsApi.saveBankAccount, again, finance.token)).code).toBe(200);
 });
@@ -160,7 +160,7 @@ test('a file is attached by whoever reads it already, and read with the contract
     { no: 'HT-F', coorgid: institutionId, fileId: own },
     finance.token,
   );
-  // Saved again by a colleague, with the file that is there.
+  // A colleague saves it again with its present file.
   const cashier = await t.make.staff('finance');
   expect(
     (await t.send(contractsApi.save, { id, no: 'HT-F', coorgid: institutionId, fileId: own }, cashier.token))
@@ -192,7 +192,7 @@ test('a contract keeps the institution and the days of the lessons under it', as
   ] as const)
     expect(await save(change), JSON.stringify(change)).toMatchObject({ code: 408, data: [{ field }] });
   expect((await save({ fromDate: '2026-03-02', toDate: '2026-03-02', title: '一天' })).code).toBe(200);
-  // One whose lesson lies outside already, by whatever way, is still saved.
+  // A contract with a lesson already outside its bounds can still be saved.
   await t.db
     .updateTable('contract_group')
     .set({ to_date: '2026-03-01', from_date: null })

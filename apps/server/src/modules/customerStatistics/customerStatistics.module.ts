@@ -1,31 +1,17 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { statisticsCalls } from './statistics.routes.ts';
+
+const READERS = [...SALES, 'market_department'] as const;
 
 export const customerStatisticsModule: NounModule = {
   noun: 'customerStatistics',
   calls: statisticsCalls,
   grants: {
-    '*': [...SALES, 'market_department'],
+    '*': READERS,
   },
   menu: [
-    {
-      under: '/customers',
-      order: 120,
-      path: '/customers/levels',
-      title: '等级统计',
-      name: 'customerLevels',
-      view: 'customers/levels',
-      roles: [...SALES, 'market_department'],
-    },
-    {
-      under: '/customers',
-      order: 130,
-      path: '/customers/provinces',
-      title: '省份报表',
-      name: 'customerProvinces',
-      view: 'customers/provinces',
-      roles: [...SALES, 'market_department'],
-    },
+    entry(120, '/customers/levels', '等级统计', 'customerLevels', 'customers/levels', READERS),
+    entry(130, '/customers/provinces', '省份报表', 'customerProvinces', 'customers/provinces', READERS),
   ],
 };

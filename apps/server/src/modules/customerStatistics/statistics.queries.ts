@@ -16,14 +16,14 @@ const LEVELS = sql`
   coalesce(sum(n) filter (where counted.level = 'C'), 0)::integer as "C", coalesce(sum(n) filter (where counted.level = 'D'), 0)::integer as "D",
   coalesce(sum(n), 0)::integer as total, coalesce(sum(dealt), 0)::integer as dealt`;
 
-/** Held customers that the caller's list shows: the market department's are the market customers. */
+/** Owned customers in the caller's list: the market department's are the market customers. */
 const ofCaller = (actor: Actor) =>
   sql`contact.deleted_at is null and contact.owner_id is not null and ${
     isMarketOnly(actor)
       ? sql`contact.kind = 'market' and ${inScope(actor, 'market', 'contact.owner_id')}`
       : inScope(actor, 'customers', 'contact.owner_id')
   }`;
-/** Sees the market customers but has no customers of the own. */
+/** The actor sees market customers but has no own customers. */
 export const isMarketOnly = (actor: Actor): boolean =>
   !isGranted(actor, `/api${customersApi.list.path}`) &&
   isGranted(actor, `/api${customersApi.listForMarket.path}`);
@@ -33,7 +33,7 @@ export const institutionsHeldIn = (actor: Actor, regionId: number) =>
   sql`(select contact.institution_id from contact where ${ofCaller(actor)}
     and ${sql.ref(regionId % 10_000 === 0 ? 'contact.province_id' : 'contact.city_id')} = ${regionId})`;
 
-/** Who holds how many customers of which level. */
+/** Number of customers by person and level. */
 export async function levelsByPerson(
   db: Executor,
   actor: Actor,
@@ -49,10 +49,7 @@ export async function levelsByPerson(
   return rows;
 }
 
-/**
- * The same by the organisation that a customer belongs to; each customer counts once, where it is, not in what lies
- * above.
- */
+/** The same by the customer's organisation; a customer counts only there, not in its ancestors. */
 export async function levelsByOrganisation(
   db: Executor,
   actor: Actor,
@@ -85,10 +82,7 @@ export async function levelsByPlace(
   return rows;
 }
 
-/**
- * What lies behind the places: institutions with such customers, and the confirmed lessons and their income in the
- * caller's scope.
- */
+/** Figures of places: institutions with such customers, and confirmed lessons and income in the caller's scope. */
 export async function placesOf(db: Executor, actor: Actor, provinceId: number | null) {
   const column = provinceId === null ? 'province_id' : 'city_id';
   const inPlace = (table: string) =>
@@ -99,7 +93,7 @@ export async function placesOf(db: Executor, actor: Actor, provinceId: number | 
         select ${sql.ref(`contact.${column}`)} as id, institution_id from contact
         where ${ofCaller(actor)} and ${inPlace('contact')} group by 1, 2
       ) different group by 1`.execute(db),
-    // One with customers in several places is one.
+    // An institution with customers in several places counts once.
     sql<{ n: number }>`
       select count(distinct institution_id) as n from contact
       where ${ofCaller(actor)} and ${inPlace('contact')}`.execute(db),

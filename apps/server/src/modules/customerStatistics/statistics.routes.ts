@@ -6,18 +6,18 @@ import {
 } from '@shibiao/contract/customers/statistics';
 import { everyRow, exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { levelsByRegion, levelsByWhom, places } from './statistics.service.ts';
+import { levelRows, levelsByRegion, places } from './statistics.service.ts';
 
 const regionTitle = (provinceId: number | null | undefined) => (provinceId ? '城市' : '省份');
 
 export const statisticsCalls = [
-  serve(customerStatisticsApi.levelStatistics, ({ db, actor, input }) => levelsByWhom(db, actor, input)),
+  serve(customerStatisticsApi.levelStatistics, ({ db, actor, input }) => levelRows(db, actor, input)),
   serve(customerStatisticsApi.exportLevelStatistics, async ({ db, actor, input }) =>
     exportOf(
       '等级统计',
       exportColumns(levelColumns(COUNTED_BY.labelOf(input.groupBy ?? 'person'))),
       input.columns,
-      everyRow(levelsByWhom(db, actor, input)),
+      everyRow(levelRows(db, actor, input)),
     ),
   ),
   serve(customerStatisticsApi.levelStatisticsByRegion, ({ db, actor, input }) =>

@@ -14,10 +14,10 @@ import {
   placesOf,
 } from './statistics.queries.ts';
 
-/** Whose customers are counted; callers of the same scope are given the same answer. */
+/** The area whose customers are counted; callers with the same scope share the cached answer. */
 const areaOf = (actor: Actor) => (isMarketOnly(actor) ? 'market' : 'customers');
 
-export async function levelsByWhom(
+export async function levelRows(
   db: Database,
   actor: Actor,
   { groupBy, orgnizationalid }: InputOf<typeof customerStatisticsApi.levelStatistics>,
@@ -32,7 +32,7 @@ export async function levelsByWhom(
   );
 }
 
-/** @param provinceId cities of this one; all provinces if null */
+/** @param provinceId its cities; null: all provinces */
 export async function levelsByRegion(db: Database, actor: Actor, provinceId: number | null) {
   return await datedRows(
     db,
@@ -45,7 +45,7 @@ export async function levelsByRegion(db: Database, actor: Actor, provinceId: num
 
 const NONE = { A: 0, B: 0, C: 0, D: 0, total: 0, dealt: 0 };
 
-/** Places with customers, institutions, lessons and income; one with lessons but no customers is a place, too. */
+/** Places with customers, institutions, lessons and income; a place with lessons alone is included. */
 export async function places(db: Database, actor: Actor, provinceId: number | null) {
   return await datedFigure(
     db,

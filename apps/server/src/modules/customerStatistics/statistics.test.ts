@@ -21,8 +21,8 @@ const PLACES = [
 const LEVELS = ['A', 'B', 'C', 'D'] as const;
 
 /**
- * Forty customers of three people in three cities, some with deals, some in the pool, some deleted; no chance, no
- * pattern.
+ * Forty customers of three people in three cities, some with deals, some in the pool, some deleted; deterministic and
+ * irregular.
  */
 beforeAll(async () => {
   const taught: { id: number; institutionId: number }[] = [];
@@ -104,7 +104,7 @@ const figures = (row: Record<string, unknown> | undefined) =>
   row && Object.fromEntries(['A', 'B', 'C', 'D', 'total', 'dealt'].map((key) => [key, row[key]]));
 
 describe('statistics', () => {
-  test('by person, organisation, province and city equal a recount', async () => {
+  test('levels by person, organisation, province and city equal a recount', async () => {
     const people = await recount('owner_id', null);
     const { list } = await t.call(customerStatisticsApi.levelStatistics, {}, manager.token);
     expect(new Map(list.map((row) => [row.id, figures(row)]))).toEqual(people);
@@ -290,7 +290,7 @@ describe('rankings', () => {
     expect(await gained()).toBe(before + 1);
   });
 
-  test('by month add up, month by month and over the year', async () => {
+  test('monthly values add up, by month and over the year', async () => {
     const { list } = await t.call(
       rankingsApi.monthlyRanking,
       { year: 2026, measure: 'income' },
@@ -309,7 +309,7 @@ describe('rankings', () => {
       expect((await t.send(endpoint, { year: 2026 }, manager.token)).status).toBe(200);
   });
 
-  test('by income hold who has receipts alone, behind those with income', async () => {
+  test('a ranking by income lists people with receipts alone behind those with income', async () => {
     const seller = await t.make.staff('salesperson');
     const lesson = await t.make.lesson(seller, { on: '2025-11-03', fee_income: '500.00' });
     await t.make.receipt(seller, { amount: '500.00', received_on: '2026-02-10' }, [[lesson, '500.00']]);

@@ -19,15 +19,13 @@ type Filter = InputOf<typeof customerTargetsApi.contactTargets>;
 
 const firstDay = (month: string) => `${month}-01`;
 
-/** A person's follow-ups in a month of customers that are still there. */
+/** A person's follow-ups in a month, of live customers. */
 const followed = (person: RawBuilder<unknown>, month: string) => sql`
   tracking k join contact c on c.id = k.contact_id and c.deleted_at is null
   where k.by_id = ${person} and k.deleted_at is null
     and k.at >= ${firstDay(month)}::date and k.at < ${firstDay(month)}::date + interval '1 month'`;
 
-/**
- * People of the caller's scope who sell, with each level's plan and the customers that they followed up in the month.
- */
+/** Salespeople of the caller's scope with each level's plan and the customers followed up in the month. */
 export async function listTargets(
   db: Executor,
   actor: Actor,
@@ -59,7 +57,7 @@ export async function listTargets(
   );
 }
 
-/** A level's plan and actual; nothing planned is 0 without an id. */
+/** A level's plan and actual; without a plan 0 and no id. */
 const cellOf = (month: string) => (level: string) =>
   sql`coalesce(
   (select json_build_object('id', t.id, 'version', t.version, 'planned', t.planned, 'actual', ${sql.ref(`counts.${level}`)})
@@ -70,7 +68,7 @@ const cellOf = (month: string) => (level: string) =>
 const isCalled = (keyword: string) =>
   sql`lower(p.name || ' ' || p.pinyin || ' ' || p.initials) like ${likePattern(keyword)}`;
 
-/** The customers behind an actual, the latest first; the caller sees the person, not always the customers. */
+/** Customers behind an actual figure, newest first; the caller sees the person, not always the customers. */
 export async function listFollowed(
   db: Executor,
   actor: Actor,
@@ -109,7 +107,7 @@ export async function targetOf(trx: Executor, { personnelId, month, level }: Cel
     .executeTakeFirst();
 }
 
-/** Two who plan the same cell at once: the later one's figure stands, once. */
+/** Upsert: of two concurrent plans of one cell the later one wins. */
 export async function putTarget(
   trx: Executor,
   { personnelId, month, level }: Cell,
@@ -138,8 +136,8 @@ export async function visibleTarget(db: Executor, actor: Actor, id: number) {
     .executeTakeFirst();
 }
 /**
- * Whom a team's figures of a month count: the leader and everybody below, however far, on its last day. Also who was
- * planned for before.
+ * People counted in a team's figures of a month: the leader and all descendants on its last day, and people planned
+ * for.
  */
 export async function teamOf(db: Executor, leaderId: number, month: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
@@ -150,13 +148,13 @@ export async function teamOf(db: Executor, leaderId: number, month: string): Pro
 }
 
 /**
- * The month of a team as its target counts it: the leader first, then everybody below who is here, was planned for or
- * gained somebody. A customer whom two of them gained counts for each, and once for the team.
+ * A team's month as its target counts it: the leader first, then all present, planned or gaining members. A customer
+ * gained by two members counts for each, and once for the team.
  */
 export async function monthOf(db: Executor, leaderId: number, month: string): Promise<Monthly | undefined> {
   const span = monthRange(month);
   const people = sql`(select people_of('team', ${leaderId}::integer, ${span.to}::date))`;
-  // Of the team alone: what everybody else gained is not read.
+  // Limited to the team, so that others' gains are not read.
   const owners = [...(await teamOf(db, leaderId, month))];
   const [leader, parts] = await Promise.all([
     sql<{ name: string; version: number | null; planned: number; actual: number }>`
@@ -191,7 +189,7 @@ export async function monthlyTargetOf(trx: Executor, leaderId: number, month: st
     .executeTakeFirst();
 }
 
-/** Replaces a team's parts; the database refuses parts that do not add up when the transaction ends. */
+/** Replaces a team's parts; a deferred constraint refuses parts that do not add up. */
 export async function replaceParts(
   trx: Executor,
   targetId: number,

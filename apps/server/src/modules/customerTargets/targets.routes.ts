@@ -22,7 +22,7 @@ const ofTarget: ServeOptions = {
   rowTable: 'contact_target',
 };
 
-/** A level's cell is two columns of a sheet. */
+/** Two columns of a sheet for a level. */
 const cells = (
   key: string,
   title: string,

@@ -23,8 +23,8 @@ export function mustSeePerson(actor: Actor, personnelId: number): void {
 }
 
 /**
- * How many customers of a level a person is to follow up in a month.
- * @throws 409 when somebody else planned meanwhile
+ * Plans the number of customers of a level that a person follows up in a month.
+ * @throws 409 on a version conflict
  */
 export async function planLevel(
   db: Database,
@@ -52,7 +52,7 @@ export async function deleteTarget(
   });
 }
 
-/** A team's month of a leader in the caller's scope. @throws 404 */
+/** The month of a team whose leader is in the caller's scope. @throws 404 */
 export async function teamMonth(db: Database, actor: Actor, leaderId: number, month: string) {
   mustSeePerson(actor, leaderId);
   return orNotFound(await monthOf(db, leaderId, month), '人员');

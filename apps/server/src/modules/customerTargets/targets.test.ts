@@ -118,7 +118,7 @@ describe('a team’s month', () => {
     expect((await send({ ...good, version: 999 }, leader.token)).code).toBe(409);
     expect((await send({ ...split(3, [[seller, 3]]), version: team.version }, leader.token)).code).toBe(200);
     expect((await t.call(customerTargetsApi.monthlyTarget, { month }, leader.token)).planned).toBe(3);
-    // Whoever writes past the service is refused by the database.
+    // The database refuses writes that bypass the service.
     await expect(
       t.db.updateTable('customer_target').set({ planned: 99 }).where('month', '=', month).execute(),
     ).rejects.toThrow('不一致');

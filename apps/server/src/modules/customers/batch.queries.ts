@@ -5,7 +5,7 @@ import type { Executor } from '../../db/transaction.ts';
 
 export type BatchChanges = Omit<InputOf<typeof customerBatchApi.previewEdit>, 'ids'>;
 
-/** The customers as a batch edit compares them, in id order. */
+/** Customers compared by a batch edit, in id order. */
 export async function customersForEdit(db: Executor, ids: readonly number[]) {
   return await db
     .selectFrom('contact')

@@ -22,7 +22,7 @@ interface Change {
 }
 type Given = BatchChanges & { ids: readonly number[] };
 
-/** The columns that a batch sets, with the words that a preview shows for them. @throws 408 */
+/** Columns set by a batch edit, with their words for the preview. @throws 408 */
 async function wanted(db: Executor, given: BatchChanges) {
   const values: BatchValues = {};
   if (given.level) values.level = given.level;
@@ -71,7 +71,7 @@ const stampOf = (rows: readonly EditedCustomer[]) =>
     .update(rows.map((row) => `${row.id}:${row.version}`).join(','))
     .digest('base64url');
 
-/** The rows, compared with what they are to become. */
+/** Rows compared with their new values. */
 async function compare(db: Executor, given: Given) {
   const goal = await wanted(db, given);
   const rows = await customersForEdit(db, [...new Set(given.ids)]);
@@ -92,7 +92,7 @@ export async function previewEdit(db: Database, actor: Actor, given: Given) {
   return { list, unchanged, stamp };
 }
 
-/** Changes all or none. @throws 404 when one is outside the scope; 409 when one changed since the preview */
+/** Changes all or none. @throws 404 when one is outside the scope; 409 when one changed after the preview */
 export async function editMany(
   db: Database,
   actor: Actor,

@@ -61,7 +61,7 @@ test('source, kind, key person and region go along; a province alone takes the c
   });
   const { list } = await t.call(previewEdit, { ids: [id], provinceId: 130000 }, seller.token);
   expect(list[0]?.changes).toEqual([{ title: '地区', before: '广东省 深圳市', after: '河北省' }]);
-  // A municipality's only city goes by the municipality's name.
+  // A municipality's only city has the municipality's name.
   const beijing = await t.call(previewEdit, { ids: [id], provinceId: 110000, cityId: 110100 }, seller.token);
   expect(beijing.list[0]?.changes).toEqual([{ title: '地区', before: '广东省 深圳市', after: '北京市' }]);
   await change({ provinceId: 130000 });
@@ -86,7 +86,7 @@ test('bad input is told beside its field and changes nothing', async () => {
   expect((await rowOf(id)).version).toBe(1);
 });
 
-test('of two who edit after the same preview, one wins', async () => {
+test('one of two edits after the same preview wins', async () => {
   const id = await t.make.contact(seller);
   const { stamp } = await t.call(previewEdit, { ids: [id], level: 'A' }, seller.token);
   const answers = await Promise.all(

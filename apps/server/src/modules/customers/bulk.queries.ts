@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
-/** Many customers in one statement; what a single save writes stands in customers.queries.ts. */
+/** Writes many customers in one statement; single saves are in customers.queries.ts. */
 export interface BulkValues {
   name: string;
   pinyin: string;
@@ -17,11 +17,11 @@ export interface BulkValues {
 export interface BulkNew extends BulkValues {
   province_id: number | null;
   city_id: number | null;
-  /** null: nobody's, in the public pool */
+  /** null: no owner, in the public pool */
   owner_id: number | null;
   organisation_id: number | null;
 }
-/** `owner_id` is whose the customer was when the change was decided. */
+/** `owner_id` is the owner at the time of the decision. */
 export type BulkChange = BulkValues & { id: number; owner_id: number | null };
 
 export interface BulkHeld {
@@ -35,7 +35,7 @@ export interface BulkHeld {
   isInPool: boolean;
 }
 
-/** The customers that hold one of the phones, or one of the names within the institution beside it. */
+/** Customers with one of the phones, or one of the names within its institution. */
 export async function heldAmong(
   db: Executor,
   tels: readonly string[],
@@ -58,8 +58,8 @@ export async function heldAmong(
 }
 
 /**
- * New customers in the given order, the owned ones with their first ownership period, the others in the public pool.
- * @returns the ids by phone; a phone or name that somebody registered meanwhile has none
+ * Inserts customers in the given order, owned ones with their first ownership period, others in the public pool.
+ * @returns ids by phone; a phone or name registered meanwhile has none
  */
 export async function insertCustomers(
   trx: Executor,
@@ -90,8 +90,8 @@ export async function insertCustomers(
 }
 
 /**
- * Values that are null stay as they are.
- * @returns how many were changed: those deleted or handed on meanwhile are not
+ * Null values leave the column unchanged.
+ * @returns the number of updates, without customers deleted or transferred meanwhile
  */
 export async function updateCustomers(trx: Executor, changes: readonly BulkChange[]): Promise<number> {
   if (changes.length === 0) return 0;

@@ -48,7 +48,7 @@ test.each(['asc', 'desc'] as const)(
   },
 );
 
-test('who removes one of thousands finds it counted at once, and so do the next pages', async () => {
+test('a deletion of one row is counted at once, on the next pages too', async () => {
   const { total, sums, list } = await page({ level: 'B' });
   expect(sums?.B).toBe(total);
   expect(await page({ level: 'B', page: 2 })).toMatchObject({ total, sums });

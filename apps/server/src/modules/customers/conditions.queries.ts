@@ -2,7 +2,7 @@ import type { CustomerBlank, customerFilter } from '@shibiao/contract/customers/
 import { NEW_DAYS } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Condition, equals, nothingAlone, oneOf, since, until } from '../../db/list.ts';
+import { type Condition, equals, noCondition, oneOf, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword, phoneStart } from '../../db/search.ts';
@@ -11,14 +11,14 @@ import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
 export type CustomerFilter = z.output<typeof customerFilter>;
-/** Which of the lists: all of the scope, of the caller's regions, new ones, the market department's. */
+/** Variant of the list: all of the scope, the caller's regions, new ones, the market department's. */
 export type Variant = NonNullable<CustomerFilter['variant']>;
 
-/** Customers made in the last days. */
+/** Customers created in the last days. */
 export const made = (days: number | null | undefined): Condition =>
   sql`contact.created_at >= ${addDays(today(), -(days ?? NEW_DAYS))}::date`;
 
-/** GB/T 2260 codes nest; a district stands for its city. Who sees everything needs no regions. */
+/** GB/T 2260 codes nest; a district counts as its city. Callers who see everything need no regions. */
 export function inRegions(actor: Actor): Condition {
   if (actor.userType !== 1) return sql`false`;
   if (actor.regionIds.length === 0) return scopeOf(actor, 'customers') === 'all' ? sql`true` : sql`false`;
@@ -35,17 +35,17 @@ export function inRegions(actor: Actor): Condition {
 export const inRegion = (id: number): RawBuilder<boolean> =>
   id % 10_000 === 0 ? sql`contact.province_id = ${id}` : sql`contact.city_id = ${Math.floor(id / 100) * 100}`;
 
-/** When a customer was last followed up, before all time if never; as the index has it. */
+/** Last follow-up, -infinity when never; the index's expression. */
 export const FOLLOWED = sql`coalesce(contact.last_follow_up_at, '-infinity')`;
 
-/** Part of an institution's present or a former name. */
+/** Part of an institution's present or former name. */
 export const ofInstitution = (keyword: string): RawBuilder<boolean> =>
   sql`contact.institution_id in (
     select institution.id from institution where ${matchesKeyword('institution', keyword)})`;
 
 const DUE = {
   toCall: sql<boolean>`contact.next_follow_up_at < current_date + 1`,
-  // A day that is due today is not late before it is over.
+  // A follow-up due today is not overdue before the day ends.
   overdue: sql<boolean>`contact.next_follow_up_at < current_date`,
   today: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 1`,
   week: sql<boolean>`contact.next_follow_up_at >= current_date and contact.next_follow_up_at < current_date + 7`,
@@ -59,8 +59,8 @@ const IS_BLANK: Record<CustomerBlank, Condition> = {
 };
 
 /**
- * What the fields of a customers' filter ask for.
- * @param masksPhones phones outside the caller's scope are shown masked, so no digit of these is found either
+ * Conditions of a customers' filter.
+ * @param masksPhones phones outside the caller's scope are masked, so that no search by their digits finds them
  */
 export const customerFilters = (masksPhones: boolean) => ({
   keyword: (words: string, actor: Actor): Condition => {
@@ -71,7 +71,7 @@ export const customerFilters = (masksPhones: boolean) => ({
   },
   cooperationName: ofInstitution,
   coorgid: livesIn('institution', 'contact.institution_id'),
-  // One level is a stretch of an index that is sorted already; several are not.
+  // One level is a sorted range of an index; several are not.
   level: (levels: readonly string[]) =>
     levels.length === 1 ? equals('contact.level')(levels[0]) : oneOf('contact.level', 'text')(levels),
   kind: equals('contact.kind'),
@@ -84,7 +84,7 @@ export const customerFilters = (masksPhones: boolean) => ({
     orgOnly
       ? sql`contact.organisation_id = ${id}`
       : sql`contact.organisation_id = any(array${organisationsBelow(id)})`,
-  orgOnly: nothingAlone,
+  orgOnly: noCondition,
   source: equals('contact.source'),
   isKeyPerson: (isKey: boolean): Condition =>
     isKey ? sql`contact.is_key_person` : sql`not contact.is_key_person`,
@@ -102,7 +102,7 @@ export const customerFilters = (masksPhones: boolean) => ({
   dealTo: until('contact.last_deal_at'),
   createdFrom: since('contact.created_at'),
   createdTo: until('contact.created_at'),
-  // The list of new customers reads it; see `made`.
-  days: nothingAlone,
-  variant: nothingAlone,
+  // Only the list of new customers uses it; see `made`.
+  days: noCondition,
+  variant: noCondition,
 });

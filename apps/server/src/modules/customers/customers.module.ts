@@ -1,20 +1,27 @@
 import { PORTAL_SCOPE } from '@shibiao/contract/contacts';
 import { CUSTOMER_KINDS } from '@shibiao/contract/customers/customers';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { customerCalls } from './customers.routes.ts';
+import { customersTriggers } from './customers.triggers.ts';
+import { readableCustomerFiles } from './facts.queries.ts';
+
+const MARKET_READERS = ['market_department', 'general_manager'] as const;
+const READERS = [...SALES, 'market_department'] as const;
 
 export const customersModule: NounModule = {
   noun: 'customers',
+  triggers: customersTriggers,
+  readableFiles: { staff: readableCustomerFiles },
   calls: customerCalls,
   grants: {
-    '*': [...SALES, 'market_department'],
+    '*': READERS,
     previewEdit: SALES,
     editMany: SALES,
     list: SALES,
     listByPost: SALES,
     listByRegion: SALES,
-    listForMarket: ['market_department', 'general_manager'],
+    listForMarket: MARKET_READERS,
     listNew: SALES,
     remove: SALES,
     batchDelete: LEADERS,
@@ -23,52 +30,11 @@ export const customersModule: NounModule = {
     exportByRegion: SALES,
   },
   menu: [
-    {
-      under: '/customers',
-      order: 10,
-      path: '/customers/list',
-      title: '客户列表',
-      name: 'customerList',
-      view: 'customers/list',
-      roles: SALES,
-    },
-    {
-      under: '/customers',
-      order: 20,
-      path: '/customers/region',
-      title: '区域客户',
-      name: 'regionCustomers',
-      view: 'customers/region',
-      roles: SALES,
-    },
-    {
-      under: '/customers',
-      order: 30,
-      path: '/customers/new',
-      title: '新客户',
-      name: 'newCustomers',
-      view: 'customers/new',
-      roles: SALES,
-    },
-    {
-      under: '/customers',
-      order: 40,
-      path: '/customers/market',
-      title: '市场客户',
-      name: 'marketCustomers',
-      view: 'customers/market',
-      roles: ['market_department', 'general_manager'],
-    },
-    {
-      under: '/customers',
-      order: 180,
-      path: '/customers/detail/:id',
-      title: '客户详情',
-      name: 'customerDetail',
-      view: 'customers/detail',
-      isHidden: true,
-      roles: [...SALES, 'market_department'],
-    },
+    entry(10, '/customers/list', '客户列表', 'customerList', 'customers/list', SALES),
+    entry(20, '/customers/region', '区域客户', 'regionCustomers', 'customers/region', SALES),
+    entry(30, '/customers/new', '新客户', 'newCustomers', 'customers/new', SALES),
+    entry(40, '/customers/market', '市场客户', 'marketCustomers', 'customers/market', MARKET_READERS),
+    entry(180, '/customers/detail/:id', '客户详情', 'customerDetail', 'customers/detail', READERS),
   ],
   constraints: {
     contact_tel: { field: 'tel', message: '该电话已登记过客户' },

@@ -1,6 +1,7 @@
 import type { customer, customerForm } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { absentCustomer } from '../../db/customer-whereabouts.ts';
 import type { Rows } from '../../db/list.ts';
 import { anyOf, runPrepared } from '../../db/prepared.ts';
 import { mustBe } from '../../db/rows.ts';
@@ -8,32 +9,31 @@ import { inScope } from '../../db/scope.ts';
 import { type Executor, type Trx, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { maskPhone } from '../../lib/mask.ts';
-import { absentCustomer } from './whereabouts.queries.ts';
 
 export type Customer = z.output<typeof customer>;
-/** What tells whose a customer is, and what others may not read. */
+/** The owner's id, and the fields hidden from others. */
 type Guarded = Pick<Customer, 'userId' | 'tel' | 'wechat'>;
 
-/** Customers the caller may open and edit: of the scope, and market customers for those who see the market's. */
+/** Customers that the caller may open and edit: of the scope, and market customers for viewers of the market's. */
 export function ownCustomers(actor: Actor): RawBuilder<boolean> {
   const market = inScope(actor, 'market', 'contact.owner_id');
   return sql<boolean>`(${inScope(actor, 'customers', 'contact.owner_id')} or (contact.kind = 'market' and ${market}))`;
 }
 
-/** A customer of no organisation follows the general rule. */
+/** A customer without an organisation follows the general rule. */
 const WARN_DAYS = sql`coalesce(pool_warning.warn_days,
   (select warn_days from pool_rule where organisation_id is null and deleted_at is null))`;
-/** Nobody falls back unwarned: until the owner was warned, the day is at least the days of warning away. */
+/** Nobody loses a customer without a warning: before it, the recycling day is at least the warning period away. */
 const RECYCLE_ON = sql`case when contact.recycle_warned_on is null and contact.recycle_on < current_date + 30
   then greatest(contact.recycle_on, current_date + ${WARN_DAYS})
   else contact.recycle_on end`;
 
-/** A municipality's only "city" is called 市辖区; unlike city_name(), this reads the province that is joined. */
+/** A municipality's only "city" is 市辖区; unlike city_name(), this reads the joined province. */
 export const CITY_NAME = sql<
   string | null
 >`case when city.name in ('市辖区', '县') then province.name else city.name end`;
 
-/** A whole customer under the wire's names, with the ids of what it points at. */
+/** A customer under the wire's names, with the ids of its references. */
 export const selectCustomer = (rows: Rows<'contact'>) =>
   rows
     .innerJoin('institution', 'institution.id', 'contact.institution_id')
@@ -81,7 +81,7 @@ export const selectCustomer = (rows: Rows<'contact'>) =>
       'contact.updated_at as updatedAt',
     ]);
 
-/** Decides row by row what the caller sees: everything of the own scope, no phone of the others. */
+/** Masks rows for the caller: everything in the own scope is clear, other phones are hidden. */
 export function maskForActor(actor: Actor): <T extends Guarded>(row: T) => T & { isOwn: boolean } {
   const visible = visiblePersonnel(actor, 'customers');
   const own = visible === null ? null : new Set(visible);
@@ -99,8 +99,8 @@ const own = (actor: Actor, id: number) =>
   sql<boolean>`contact.id = ${id} and contact.deleted_at is null and ${ownCustomers(actor)}`;
 
 /**
- * Locks a customer that the caller may open and edit. @returns what a save compares with
- * @throws 404; 409 when it is not of the version any more
+ * Locks a customer that the caller may edit. @returns its values before the save
+ * @throws 404; 409 on a version conflict
  */
 export async function lockOwn(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
   const query = trx
@@ -122,8 +122,8 @@ export async function lockOwn(trx: Trx, actor: Actor, id: number, version: numbe
 }
 
 /**
- * Changes a customer that the caller may edit where name, phone and institution, which nobody else may have, stay: most
- * saves, in one statement that asks all of it. @returns false when nothing was changed; `lockOwn` then says why
+ * Updates a customer whose unique fields (name, phone, institution) stay the same, which is most saves, in one
+ * statement with all checks. @returns false when nothing matched; `lockOwn` then gives the reason
  */
 export async function updateUnclaimed(
   trx: Trx,
@@ -131,7 +131,7 @@ export async function updateUnclaimed(
   { id, version, coorgid }: Pick<z.output<typeof customerForm>, 'version' | 'coorgid'> & { id: number },
   { name, tel, ...values }: Omit<ContactColumns, 'pinyin' | 'initials'>,
 ): Promise<boolean> {
-  // Nothing but what is unique was sent.
+  // Only unique fields were sent.
   if (Object.values(values).every((value) => value === undefined)) return false;
   const query = trx
     .updateTable('contact')
@@ -167,7 +167,7 @@ type NewContact = ContactColumns & {
   organisation_id: number | null;
 };
 
-/** A new customer with its first ownership period; many at once stand in bulk.queries.ts. */
+/** Inserts a customer with its first ownership period; bulk.queries.ts inserts many. */
 export async function insertCustomer(
   trx: Executor,
   values: NewContact & { owner_id: number },
@@ -205,7 +205,7 @@ export async function setLevel(trx: Executor, ids: readonly number[], level: str
     .execute();
 }
 
-/** Customers that cannot be deleted because lessons of theirs are still to be taught. */
+/** Customers with lessons ahead, which cannot be deleted. */
 export async function withLessonsAhead(db: Executor, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('contact')
@@ -227,8 +227,8 @@ export async function withLessonsAhead(db: Executor, ids: readonly number[]): Pr
 }
 
 /**
- * Notes the first receipt of customers of whom no lesson was confirmed; confirmations are noted by a trigger on the
- * lesson. Recycling follows by itself, and nobody who has the customer's form open is told of a conflict.
+ * Records the first receipt of customers without a confirmed lesson; a trigger on lessons records confirmations. It
+ * changes no version, so open forms see no conflict.
  */
 export async function noteFirstReceipt(
   trx: Executor,
@@ -250,7 +250,7 @@ export async function noteFirstReceipt(
   );
 }
 
-/** The last deal by a customer's records: the last confirmation of a lesson, else the first receipt. */
+/** The last deal by records: the last confirmation of a lesson, else the first receipt. */
 export async function lastDealOf(db: Executor, contactId: number): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`select last_deal_of(${contactId}) as day`.execute(db);
   return rows[0]?.day ?? null;

@@ -7,6 +7,7 @@ import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { editMany, previewEdit } from './batch.service.ts';
 import type { Variant } from './conditions.queries.ts';
+import { customerFileCalls } from './customer-files.routes.ts';
 import {
   addContactPerson,
   editLevel,
@@ -30,6 +31,7 @@ import { revenueOf, timelineOf } from './timeline.queries.ts';
 const columns = exportColumns(customerColumns);
 
 export const customerCalls = [
+  ...customerFileCalls,
   serve(customersApi.list, ({ db, actor, input }) => customerLists.all.page(db, actor, input)),
   serve(customersApi.listByPost, ({ db, actor, input }) => customerLists.all.page(db, actor, input)),
   serve(customersApi.listByRegion, ({ db, actor, input }) => customerLists.region.page(db, actor, input)),
@@ -72,7 +74,9 @@ export const customerCalls = [
   serve(customerBatchApi.previewEdit, ({ db, actor, input }) => previewEdit(db, actor, input)),
   serve(customerBatchApi.editMany, ({ db, actor, input }) => editMany(db, actor, input)),
   serve(customersApi.listDeleted, ({ db, actor, input }) => deletedCustomers.page(db, actor, input)),
-  serve(customersApi.restore, ({ db, actor, input }) => restoreCustomers(db, actor, input.ids)),
+  serve(customersApi.restore, ({ db, actor, input, modules }) =>
+    restoreCustomers(db, actor, input.ids, modules),
+  ),
   serve(customersApi.export, async ({ db, actor, input }) =>
     exportOf(
       '客户',
@@ -115,6 +119,6 @@ export const customerCalls = [
   serve(customerTimelineApi.revenue, ({ db, input }) => revenueOf(db, input.id), customers.ofRow),
 ];
 
-/** The region's list has an export of its customers.ofRow, which is granted apart. */
+/** The region's list has its own export permission. */
 const exported = (variant: Variant | null | undefined): Variant =>
   !variant || variant === 'region' ? 'all' : variant;

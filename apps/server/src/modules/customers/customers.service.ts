@@ -6,8 +6,8 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, canSee, hasRole, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { type NounModule, restorableOf } from '../../noun.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
-import { restoreOwned } from '../pool/restoring.service.ts';
 import { mustDelete, mustOwn, mustRestore } from './customers.policy.ts';
 import { insertCustomer, lastDealOf, lockOwn, setLevel, updateUnclaimed } from './customers.queries.ts';
 import { plainTel } from './duplicates.rules.ts';
@@ -29,13 +29,13 @@ const columnsOf = (form: Form | PersonForm) => ({
   remark: form.remark,
 });
 
-/** A name with how it is spelled, which most saves do not change. */
+/** A name with its pinyin, which most saves leave unchanged. */
 function spelled(name: string) {
   const { full, initials } = pinyinOf(name);
   return { name, pinyin: full, initials };
 }
 
-/** Saves a new customer of the caller's or of somebody in the scope, or changes to one. @returns its id */
+/** Saves a new customer for the caller or a person in scope, or changes to one. @returns its id */
 export async function saveCustomer(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const values = { ...columnsOf(form), level: form.level ?? undefined, source: form.source };
   return await unlessTaken(db, actor, async (trx, claim) => {
@@ -60,7 +60,10 @@ export async function saveCustomer(db: Database, actor: Actor, form: Form): Prom
 
 type Changes = ReturnType<typeof columnsOf> & Pick<Values, 'level' | 'source' | 'kind'>;
 
-/** Unless told of a region the customer keeps its own; one that is cleared, or moves, takes its institution's. */
+/**
+ * Without a region in the form the customer keeps its own; clearing it, or changing the institution, takes the
+ * institution's.
+ */
 async function change(
   trx: Trx,
   claim: Claim,
@@ -76,7 +79,7 @@ async function change(
   const institution = await institutionOf(trx, form);
   const institutionId = institution?.id ?? before.institutionId;
   const isMoving = institutionId !== before.institutionId;
-  // What stays as it is has been looked at when it was given.
+  // Unchanged values were checked when they were entered.
   if (isMoving || values.tel !== before.tel || values.name !== before.name)
     await claim({ id: form.id, tel: values.tel, name: values.name, institutionId });
   const home = isCleared ? await institutionById(trx, institutionId) : institution;
@@ -146,8 +149,8 @@ type Wanted = Parameters<typeof refusalOf>[1];
 type Claim = (wanted: Wanted) => Promise<void>;
 
 /**
- * A transaction that refuses a phone or a name which is taken, naming the holder. `claim` looks before the write; when
- * two save at once, the unique index refuses the slower one, who is then told the same.
+ * Runs a transaction that refuses a taken phone or name and names the holder. `claim` checks before the write; of two
+ * concurrent saves the unique index refuses the later one with the same message.
  */
 async function unlessTaken<T>(
   db: Database,
@@ -192,23 +195,29 @@ export async function editLevel(db: Database, actor: Actor, ids: number[], level
   });
 }
 
-/** Deletes customers (they stay restorable); none when one is outside the scope or still has lessons ahead. */
+/** Deletes customers (restorable); none when one is outside the scope or has lessons ahead. */
 export async function removeCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await mustDelete(trx, actor, ids);
-    // The ownership stays open, so that a restored customer is again whose it was.
+    // The ownership stays open, so that a restored customer has its former owner.
     await markDeleted(trx, 'contact', ids, '客户');
   });
 }
 
-export async function restoreCustomers(db: Database, actor: Actor, ids: number[]): Promise<void> {
+/** Brings deleted customers back, by the noun that knows what becomes of those whose owner left or is full. */
+export async function restoreCustomers(
+  db: Database,
+  actor: Actor,
+  ids: number[],
+  modules: readonly NounModule[],
+): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await mustRestore(trx, actor, ids);
-    await restoreOwned(trx, actor, ids);
+    await restorableOf(modules).get('contact')?.restore(trx, actor, ids, { asPostponed: false });
   });
 }
 
-/** @param day unless given: what the customer's confirmed lessons say */
+/** @param day by default from the customer's confirmed lessons */
 export async function updateLastDeal(
   db: Database,
   actor: Actor,

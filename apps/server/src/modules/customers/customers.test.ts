@@ -143,7 +143,7 @@ describe('save', () => {
     expect((await save({ contactName, cooperationName: '另一家机构' }, stranger.token)).code).toBe(200);
   });
 
-  test('of many who save one phone at once exactly one wins, the others are told who', async () => {
+  test('one of many concurrent saves of one phone wins, and the others name the holder', async () => {
     const tel = t.make.phone();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -153,7 +153,7 @@ describe('save', () => {
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
     const losers = answers.filter((answer) => answer.code !== 200);
     expect(losers.every((answer) => answer.code === 400 && answer.message.includes('李销售'))).toBe(true);
-    // Nothing half done: the institutions of the losers were rolled back with them.
+    // The losing saves rolled back, including their institutions.
     const { n } = await t.db
       .selectFrom('institution')
       .where('name', 'like', '抢注机构%')
@@ -260,7 +260,7 @@ describe('levels, deals, deleting', () => {
     const daysLeft = async () => (await t.call(customersApi.one, { id }, seller.token)).recycleDays;
     expect(await daysLeft()).toBe(10);
     const { rows } = await sql<{ day: string }>`select current_date as day`.execute(t.db);
-    // A deal is a fact: a day to come would keep the customer from ever going back to the pool.
+    // A deal is in the past: a future day would keep the customer out of the pool forever.
     for (const lastDealAt of [addDays(today(), 1), '2199-12-31', '1999-12-31'])
       expect(await t.send(customersApi.updateLastDeal, { id, lastDealAt }, seller.token)).toMatchObject({
         code: 408,
@@ -305,7 +305,7 @@ describe('levels, deals, deleting', () => {
     expect((await rowOf(a)).deleted_at).not.toBeNull();
   });
 
-  test('who waited for a hand-over is asked about the customer as it is afterwards', async () => {
+  test('a caller that waited for a transfer is checked against the new state of the customer', async () => {
     const id = await t.make.contact(seller);
     const locked = Promise.withResolvers<void>();
     const isWaitedFor = Promise.withResolvers<void>();

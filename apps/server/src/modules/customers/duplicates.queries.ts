@@ -17,9 +17,9 @@ interface Asked {
   tel: string | null;
   name: string | null;
   pinyin: string | null;
-  /** The institution that the customer belongs to, when it exists already. */
+  /** The customer's institution, when it exists. */
   institutionId: number | null;
-  /** Institutions with a name like the one being typed. */
+  /** Institutions with a similar name. */
   alike: readonly number[];
 }
 
@@ -27,8 +27,8 @@ const ORDER = ['tel', 'exact', 'name', 'pinyin', 'similar'];
 const MOST = 12;
 
 /**
- * Who already holds this phone, this name in this institution, the same name or sound elsewhere, or a like name in a
- * like institution. Five index lookups in one statement; the strongest kind of each customer comes first.
+ * Holders of this phone, this name in this institution, the same name or sound elsewhere, or a similar name in a
+ * similar institution. Five index lookups in one statement; each customer's strongest kind comes first.
  */
 export async function holdersOf(db: Executor, asked: Asked): Promise<Held[]> {
   const { tel, name, pinyin, institutionId, alike } = asked;

@@ -1,4 +1,4 @@
-/** How a refused save names who is in the way: the customer and its holder, never the phone. */
+/** Message of a refused duplicate: the customer and its owner, never the phone. */
 export function takenMessage(held: {
   kind: string;
   contactName: string;
@@ -11,12 +11,12 @@ export function takenMessage(held: {
   return `${what}：客户“${held.contactName}”（${held.cooperationName}），${whose}`;
 }
 
-/** A phone as it is stored: without the blanks and dashes people type into mobile numbers. */
+/** A phone as stored: without the blanks and dashes of typed mobile numbers. */
 export function plainTel(typed: string): string {
   const compact = typed.replace(/\s/g, '');
   const mobile = compact.replace(/-/g, '').replace(/^(\+?86)(?=1\d{10}$)/, '');
   return /^1[3-9]\d{9}$/.test(mobile) ? mobile : compact;
 }
 
-/** Complete enough to be looked up; a beginning tells nothing. */
+/** Complete enough for a lookup; prefixes reveal nothing. */
 export const isWholeTel = (tel: string) => /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/.test(tel);

@@ -11,11 +11,11 @@ import { isWholeTel, plainTel, takenMessage } from './duplicates.rules.ts';
 
 type Asked = InputOf<typeof customersApi.isNameRegistered>;
 
-/** Whoever types customers never gets there; whoever tries out the hidden digits of a masked phone does. */
+/** Far above normal typing; it stops people who guess the hidden digits of a masked phone. */
 const PHONE_CHECKS = { name: 'phone-checks', most: 200 };
 const REFUSING = new Set(['tel', 'exact']);
 
-/** What is already there, while a customer is being typed: exact, same sound, same phone, alike. */
+/** Existing customers like the one being typed: exact, same sound, same phone, similar. */
 export async function checkName(
   db: Executor,
   limits: HourlyLimits,
@@ -56,7 +56,7 @@ interface Wanted {
   institutionId: number;
 }
 
-/** The refusal of a phone or name that is taken, or undefined. */
+/** Refusal of a taken phone or name, or undefined. */
 export async function refusalOf(db: Executor, wanted: Wanted): Promise<AppError | undefined> {
   const held = await holdersOf(db, { ...wanted, pinyin: null, alike: [] });
   const refusing = held.find((one) => REFUSING.has(one.kind));

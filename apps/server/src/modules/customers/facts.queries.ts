@@ -8,19 +8,20 @@ import type { Actor } from '../../lib/actor.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
 import { NEXT_FIRST, staffProgress, visibleLessons } from '../lessons/columns.queries.ts';
 import { AHEAD_AMOUNT, OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
+import { ownCustomers } from './customers.queries.ts';
 
 type Facts = OutputOf<typeof customerPageApi.facts>;
 
 const LIVE_DEMAND = sql<boolean>`demand.deleted_at is null`;
 const LIVE_LESSON = sql<boolean>`lesson.status = 1`;
 const ofContact = (id: number) => sql`contact_id = ${id}`;
-/** Files put to the customer itself and those attached to its follow-ups; an array lets both be read by their index. */
+/** Files of the customer itself and of its follow-ups; an array lets both use their index. */
 const fileOf = (
   contactId: number,
 ): Condition => sql`(file.subject_kind = 'contact' and file.subject_id = ${contactId}
   or file.id = any(array(select unnest(file_ids) from tracking where contact_id = ${contactId} and deleted_at is null)))`;
 
-/** How much of each kind a customer has. */
+/** Number of records of each kind for a customer. */
 export async function countsOf(db: Executor, contactId: number): Promise<Facts['counts']> {
   const { rows } = await sql<Facts['counts']>`
     select (select count(*) from contact self join contact other on other.institution_id = self.institution_id
@@ -77,7 +78,7 @@ export const customerLessons = list(customerPageApi.customerLessons, {
       ]),
 });
 
-/** The customer's files as they are stored; links to them are made where they are answered. */
+/** The customer's stored files; links are made in the answer. */
 const storedFiles = {
   ...customerPageApi.customerFiles,
   output: page(customerFile.omit({ isImage: true, url: true })),
@@ -103,7 +104,7 @@ export const customerFiles = list(storedFiles, {
       ]),
 });
 
-/** Everybody who held the customer, the present one first. */
+/** All owners of the customer, the present one first. */
 export const ownership = list(customerPageApi.ownership, {
   table: 'ownership_period',
   title: '归属记录',
@@ -132,7 +133,7 @@ export const ownership = list(customerPageApi.ownership, {
       ]),
 });
 
-/** Sums over the live confirmed lessons: income = received + written off + open (over) + ahead (still to be taught). */
+/** Sums over live confirmed lessons: income = received + written off + open (over) + ahead (still to be taught). */
 export async function moneyOf(db: Executor, contactId: number): Promise<Facts['money']> {
   const { rows } = await sql<Facts['money']>`
     select count(*) as lessons, coalesce(sum(days), 0.0)::text as days, coalesce(sum(fee_income), 0.00)::text as income,
@@ -152,3 +153,9 @@ export async function moneyOf(db: Executor, contactId: number): Promise<Facts['m
     }
   );
 }
+
+/** Files put to customers of the caller's, or to their follow-ups. */
+export const readableCustomerFiles = (actor: Actor): Condition =>
+  sql`exists (select from contact where contact.deleted_at is null and ${ownCustomers(actor)}
+    and (file.subject_kind = 'contact' and contact.id = file.subject_id
+      or contact.id in (select contact_id from tracking where tracking.file_ids @> array[file.id] and tracking.deleted_at is null)))`;

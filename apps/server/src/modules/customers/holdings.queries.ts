@@ -12,15 +12,14 @@ export interface Holder {
 }
 
 /**
- * Locks a person as a receiver of customers until the transaction ends and says how many more they may hold. Everything
- * that gives somebody customers takes this lock first, so the cap (客户上限, of the nearest organisation that sets one)
- * holds under any concurrency.
+ * Locks a person as a receiver of customers and returns the remaining room. Every transfer of customers takes this lock
+ * first, so that the cap (客户上限, of the nearest organisation with one) holds under concurrency.
  */
 export async function lockHolder(trx: Executor, personnelId: number): Promise<Holder | undefined> {
   return (await lockHolders(trx, [personnelId])).get(personnelId);
 }
 
-/** `lockHolder` for several people, in the order of their ids, so that two who lock the same people never cross. */
+/** `lockHolder` for several people; the lock order is by id. */
 export async function lockHolders(
   trx: Executor,
   personnelIds: readonly number[],
@@ -29,7 +28,7 @@ export async function lockHolders(
   const { rows } = await sql<{ id: number }>`
     select id from personnel where id = any(${[...personnelIds]}::integer[]) and deleted_at is null
     order by id for no key update`.execute(trx);
-  // A statement of its own: what others committed while this one waited for the locks must be counted.
+  // A separate statement sees rows committed while this one waited for the locks.
   const holders = await selectHolders(
     trx,
     rows.map((row) => row.id),
@@ -50,6 +49,6 @@ async function selectHolders(db: Executor, personnelIds: readonly number[]): Pro
   return rows;
 }
 
-/** How many customers the person may still take; null without a limit. */
+/** Number of customers the person may still take; null without a limit. */
 export const roomOf = (holder: Holder) =>
   holder.cap === null ? null : Math.max(0, holder.cap - holder.held);

@@ -1,6 +1,7 @@
 import { customerColumns, customersApi } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
+import { whereaboutsOf } from '../../db/customer-whereabouts.ts';
 import { type Condition, list, type Rows, type Sort } from '../../db/list.ts';
 import { livingId } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
@@ -17,7 +18,6 @@ import {
   type Variant,
 } from './conditions.queries.ts';
 import { type Customer, maskForActor, ownCustomers, selectCustomer } from './customers.queries.ts';
-import { whereaboutsOf } from './whereabouts.queries.ts';
 
 /** Every sort is one index, read in either direction. */
 const SORTS: Record<NonNullable<CustomerFilter['sort']>, Sort> = {
@@ -47,7 +47,7 @@ interface Narrowed {
   present?: typeof maskForActor;
 }
 
-/** Lists of customers differ in what they narrow to. */
+/** Lists of customers with different fixed conditions. */
 const customersIn = (
   endpoint: typeof customersApi.list,
   { visible, masksPhones = false, present = maskForActor }: Narrowed,
@@ -86,12 +86,12 @@ export const customerLists: Record<Variant, ReturnType<typeof customersIn>> = {
   }),
 };
 
-/** What maskForActor decides by. */
+/** Columns that maskForActor reads. */
 const GUARDED = ['userId', 'tel', 'wechat'] as const;
 /**
- * A list's rows for an export, of the columns that were chosen: what nobody asked for is neither joined nor read. The
- * rows keep the order that they have inside.
- * @param chosen as `exportOf` takes it
+ * A list's rows for an export with the chosen columns only; others are neither joined nor read. Values keep the
+ * internal order.
+ * @param chosen as in `exportOf`
  */
 export async function* streamChosen(
   db: Executor,
@@ -110,13 +110,13 @@ export async function* streamChosen(
   for await (const row of readByCursor<Customer>(db, rows as never)) yield show(row);
 }
 
-/** Customers that the caller may open and edit, those in the pool among them; their phones are shown. */
+/** Customers that the caller may edit, including those in the pool; phones are in clear. */
 export const customers = customersIn(customersApi.list, {
   visible: ownCustomers,
   present: () => (row) => ({ ...row, isOwn: true }),
 });
 
-/** One customer; links to one that was merged lead to the one that it was merged into, as far as the caller sees it. */
+/** One customer; the id of a merged one gives its winner, if the caller sees it. */
 export async function oneCustomer(db: Executor, actor: Actor, asked: number) {
   const id = await livingId(db, 'contact', asked);
   if (id === asked) return await customers.one(db, actor, asked);
@@ -124,7 +124,7 @@ export async function oneCustomer(db: Executor, actor: Actor, asked: number) {
     return await customers.one(db, actor, id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Somebody else's by now: the answer says where it went.
+    // For a customer of another owner the answer names where it went.
     return await customers.one(db, actor, asked);
   }
 }
@@ -148,7 +148,7 @@ export const deletedCustomers = list(customersApi.listDeleted, {
   present: maskForActor,
 });
 
-/** The rows before and after one in a list, found by the sort's index and not by counting. */
+/** Previous and next row in a list, found by the sort's index without counting. */
 export async function neighboursOf(
   db: Executor,
   actor: Actor,
@@ -181,7 +181,7 @@ export async function neighboursOf(
     const amongValues = sql<boolean>`(${by}, contact.id) ${beyond} (
       (select ${by} from contact where id = ${id}), ${id}::integer)`;
     const amongBlanks = sql<boolean>`${by} is null and contact.id ${beyond} ${id}`;
-    // At most two steps: the rest of the own group (values or blanks), then the beginning of the other one.
+    // At most two steps: the rest of the own group (values or nulls), then the beginning of the other.
     const own = await step(here?.isBlank ? amongBlanks : amongValues);
     if (own || blanksLast === undefined) return own?.id;
     const areBlanksLast = blanksLast === order;

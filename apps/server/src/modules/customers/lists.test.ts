@@ -108,7 +108,7 @@ describe('lists', () => {
     expect(await names({ createdFrom: '2026-02-01', createdTo: '2026-03-01' })).toBe('乙丙');
     const isNew = customersApi.listNew as unknown as typeof customersApi.list;
     expect(await names({}, isNew)).toBe('丁戊');
-    // New ones that were last followed up before they were made here: brought along from elsewhere.
+    // New customers whose last follow-up is older than their creation here: imported ones.
     expect(await names({ lastTo: addDays(day, -40) }, isNew)).toBe('丁');
     expect(await names({ lastTo: addDays(day, -41) }, isNew)).toBe('');
     expect(await names({ lastTo: day }, isNew)).toBe('丁');
@@ -269,7 +269,7 @@ describe('lists', () => {
     expect(log).toEqual([{ actor_name: boss.name, path: '/api/heZuoKeHu/showTel', input: { id } }]);
   });
 
-  test('who is to be called today: what is due until tonight, late ones first', async () => {
+  test('customers due for a call by tonight are listed, overdue ones first', async () => {
     const caller = await t.make.staff('salesperson');
     const planned = async (name: string, at: string | null) => {
       const id = await t.make.contact(caller, { name });
@@ -285,7 +285,7 @@ describe('lists', () => {
       caller.token,
     );
     expect(list.map((row) => row.contactName)).toEqual(['上周', '今晚']);
-    // Due at the start of today is today's, at any hour of it, and nobody's twice.
+    // Due at the start of today counts as today at any hour, and only once.
     await planned('今早', `${today()} 00:00:00`);
     const namesOf = async (due: 'overdue' | 'today') =>
       (await t.call(customersApi.list, { due, sort: 'nextFollowUpAt', order: 'asc' }, caller.token)).list.map(

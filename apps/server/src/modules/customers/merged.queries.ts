@@ -3,8 +3,8 @@ import type { Moved as References } from '../../db/merged-references.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 /**
- * What goes along when a deleted customer is merged into another one; a test compares it, and what stays, with the
- * foreign keys of the database.
+ * Tables that move when a deleted customer is merged into another; a test compares them, and the others, with the
+ * foreign keys.
  */
 export const MERGED = ['demand', 'lesson', 'tracking', 'work_day_forecast'] as const;
 export type Moved = Partial<Record<(typeof MERGED)[number], number[]>>;
@@ -20,7 +20,7 @@ export async function mergedAmong(db: Executor, ids: readonly number[]) {
     .select([
       sql<boolean>`contact_merge.at > now() - interval '24 hours'`.as('isRecent'),
       sql<Moved>`contact_merge.moved`.as('moved'),
-      // Files of older merges stand among the rows that were moved.
+      // Older merges list files among the moved rows.
       sql<References>`jsonb_build_object('stars', coalesce(contact_merge.refs -> 'stars', '[]'), 'rows',
         coalesce(contact_merge.refs -> 'rows', jsonb_build_object('file', coalesce(contact_merge.moved -> 'file', '[]'))))`.as(
         'refs',
@@ -37,11 +37,11 @@ export async function areMergeable(trx: Trx, fromId: number, intoId: number): Pr
   return rows.length === 1;
 }
 
-/** Moves what hangs on a customer to another one. @param only what came in a merge that is taken back */
+/** Moves records of a customer to another. @param only limits an undo to the rows that the merge moved */
 export async function moveHistory(trx: Trx, fromId: number, toId: number, only?: Moved): Promise<Moved> {
   const moved: Moved = {};
   for (const table of MERGED) {
-    // A log says once what is expected of a customer.
+    // A daily log has one forecast per customer.
     const free = sql`not exists (select from work_day_forecast o where o.work_day_id = t.work_day_id
       and o.contact_id = ${toId} and o.demand_id is not distinct from t.demand_id)`;
     const { rows } = await sql<{ id: number }>`update ${sql.table(table)} t set contact_id = ${toId}
@@ -68,7 +68,7 @@ export async function noteMerge(
     .execute();
 }
 
-/** The day of the last deal follows the lessons and receipts that a customer has now. */
+/** Recomputes the last deal from the customer's present lessons and receipts. */
 export async function followDeals(trx: Trx, fromId: number, intoId: number): Promise<void> {
   await sql`update contact c set last_deal_at = greatest(c.last_deal_at, gone.last_deal_at)
     from contact gone where gone.id = ${fromId} and c.id = ${intoId}`.execute(trx);

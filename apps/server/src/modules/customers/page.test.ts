@@ -73,7 +73,7 @@ test('counts, demands, lessons, money; colleagues masked by scope; ownership per
   });
 });
 
-test('what an earlier owner has kept is told to the new one, and does not open', async () => {
+test('a record kept by an earlier owner is listed for the new one and does not open', async () => {
   const id = await t.make.contact(seller);
   const kept = { contact_id: id, created_at: '2026-03-01 09:00:00' };
   await t.make.demand(stranger, { ...kept, topic: '前任的需求' });

@@ -12,14 +12,14 @@ type Kind = (typeof TIMELINE_KINDS.values)[number];
 
 type Entry = OutputOf<Api['timeline']>['list'][number];
 
-/** Whose scope decides who opens a record of a kind. */
+/** The area whose scope decides access to records of a kind. */
 const AREAS = { demand: 'demands', lesson: 'lessons', invoice: 'money', receipt: 'money' } as const;
 
-/** Where the entries of the stream come from. Of two at the same moment the one of the higher rank is newer. */
+/** Sources of the stream's entries. At equal times the higher rank is newer. */
 interface Source {
   rank: number;
   kinds: readonly Kind[];
-  /** The moment, as it is compared with the index, and how it is written on the wire. */
+  /** The time as compared with the index, and its form on the wire. */
   at: RawBuilder<unknown>;
   format: string;
   id: RawBuilder<unknown>;
@@ -31,7 +31,7 @@ interface Source {
 const TIME = 'YYYY-MM-DD HH24:MI:SS';
 const DAY = 'YYYY-MM-DD';
 const NONE = sql`null::text`;
-/** What is said in WeChat is a message, what is said otherwise a call. */
+/** WeChat follow-ups are messages, all others are calls. */
 const ofKinds = (kinds: readonly Kind[]) =>
   kinds.includes('call')
     ? kinds.includes('message')
@@ -106,7 +106,7 @@ const SOURCES: readonly Source[] = [
       where tracking.contact_id = ${id} and tracking.deleted_at is null and ${ofKinds(kinds)}`,
   },
   {
-    // What the system and colleagues sent to the customer's own account.
+    // Messages from the system and colleagues to the customer's own account.
     rank: 6,
     kinds: ['message'],
     at: sql`message.at`,
@@ -136,7 +136,7 @@ function positionOf(after: string): Position {
   };
 }
 
-/** Older than a position, within one source: its index is read from there. */
+/** Entries of one source older than a position: its index is read from there. */
 function olderThan({ at, id, rank }: Source, position: Position): RawBuilder<unknown> {
   if (rank < position.rank) return sql`${at} <= ${position.moment}`;
   return rank === position.rank
@@ -145,8 +145,8 @@ function olderThan({ at, id, rank }: Source, position: Position): RawBuilder<unk
 }
 
 /**
- * One part of a customer's stream, newest first. Every source is read from the same position on, as many rows as could
- * be shown, so that a part costs the same however far one has gone back.
+ * A page of a customer's stream, newest first. Every source is read from the same position for a page's number of rows,
+ * so that each page costs the same.
  */
 export async function timelineOf(
   db: Executor,
@@ -180,7 +180,7 @@ export async function timelineOf(
   return { list, next: rows.length > list.length ? (list.at(-1)?.key ?? null) : null };
 }
 
-/** No chart shows more of them. */
+/** Maximum number of months in a chart. */
 const MOST_MONTHS = 60;
 interface Month {
   month: string;
@@ -190,8 +190,8 @@ interface Month {
 }
 
 /**
- * What a customer brought by month, as `contract_facts` and `receipt_facts` count it: confirmed lessons by their first
- * day, what was received for lessons by the day it came. A test holds the two together.
+ * A customer's revenue by month, counted like `contract_facts` and `receipt_facts`: confirmed lessons by first day,
+ * receipts by day. A test compares them.
  */
 export async function revenueOf(db: Executor, contactId: number): Promise<OutputOf<Api['revenue']>> {
   const { rows } = await sql<Month>`

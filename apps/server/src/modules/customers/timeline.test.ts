@@ -98,7 +98,7 @@ test('calls, messages, demands, lessons and money of one customer stand in one s
     'call',
     'demand',
   ]);
-  // Of a receipt and an invoice what falls on this customer's lessons, not the whole paper.
+  // Receipts and invoices show the amount of this customer's lessons, not their total.
   expect(list[0]).toMatchObject({ at: '2026-03-07', amount: '6000.00', recordKind: 'receipt' });
   expect(list[1]).toMatchObject({
     at: '2026-03-06 10:00:00',
@@ -116,7 +116,7 @@ test('calls, messages, demands, lessons and money of one customer stand in one s
   expect(list[6]).toMatchObject({ amount: '9000.00', status: 1, recordKind: 'demand' });
 });
 
-test('by kind and by span', async () => {
+test('the stream is filtered by kind and by span', async () => {
   const { id } = await story();
   expect(await titlesOf(id, { kinds: ['receipt', 'invoice'] })).toEqual([`收款 SK-${id}`, `发票 FP-${id}`]);
   expect(await titlesOf(id, { kinds: ['message'] })).toEqual(['课程已确认', '微信']);
@@ -128,7 +128,7 @@ test('by kind and by span', async () => {
   expect(await titlesOf(id, { kinds: ['lesson'], isConfirmed: true })).toEqual(['课甲']);
 });
 
-test('what was deleted, withdrawn or cancelled is no part of the story', async () => {
+test('deleted, withdrawn and cancelled records are no part of the stream', async () => {
   const { id } = await story();
   await sql`update tracking set deleted_at = now() where contact_id = ${id}`.execute(t.db);
   await sql`update demand set deleted_at = now() where contact_id = ${id}`.execute(t.db);
@@ -141,7 +141,7 @@ test('what was deleted, withdrawn or cancelled is no part of the story', async (
 
 test('parts of any size add up to the whole, also when many entries share a moment and new ones come in', async () => {
   const { id } = await story();
-  // Midnight of the lesson's day, where follow-ups and the lesson tie.
+  // Midnight of the lesson's day, at which follow-ups and the lesson tie.
   for (let i = 0; i < 4; i++) await follow(id, { at: '2026-03-05 00:00:00', content: `同时 ${i}` });
   const whole = (await streamOf(id)).list.map(({ key }) => key);
   expect(new Set(whole).size).toBe(11);
@@ -152,7 +152,7 @@ test('parts of any size add up to the whole, also when many entries share a mome
       const part: Awaited<ReturnType<typeof streamOf>> = await streamOf(id, { count, after });
       seen.push(...part.list.map(({ key }) => key));
       after = part.next;
-      // Newer than where the reader is: it moves nothing.
+      // An entry newer than the reader's position does not shift the page.
       await follow(id, { at: '2026-04-01 00:00:00' });
     } while (after);
     expect(seen.filter((key) => whole.includes(key))).toEqual(whole);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 
-test('who had a customer is told who has it now; strangers are told nothing', async () => {
+test('a former owner is told the present one; strangers are told nothing', async () => {
   const t = await testApp();
   const leader = await t.make.staff('sales_leader');
   const team = { leader_id: leader.personnelId, organisation_id: leader.organisationId };

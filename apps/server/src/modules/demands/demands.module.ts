@@ -1,10 +1,11 @@
 import { DEMAND_STATUS, demandColumns, demandsApi } from '@shibiao/contract/demands';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { demands, partnersDemands } from './demands.queries.ts';
 import { deleteDemands, saveDemand } from './demands.service.ts';
+import { demandsTriggers } from './demands.triggers.ts';
 
 const calls = [
   serve(demandsApi.list, ({ db, actor, input }) => demands.page(db, actor, input), {
@@ -22,34 +23,20 @@ const calls = [
   serve(demandsApi.export, exportsList('需求', demandColumns, demands)),
 ];
 
+const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'partner'] as const;
+
 export const demandsModule: NounModule = {
   noun: 'demands',
+  triggers: demandsTriggers,
   calls,
   grants: {
-    '*': [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
+    '*': READERS,
     delete: SALES,
     export: [...SALES, ...TEACHER_DEPARTMENT],
   },
   menu: [
-    {
-      under: '/sales',
-      order: 10,
-      path: '/sales/demands',
-      title: '需求',
-      name: 'demands',
-      view: 'demands/list',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
-    },
-    {
-      under: '/sales',
-      order: 30,
-      path: '/sales/demands/:id',
-      title: '需求详情',
-      name: 'demandDetail',
-      view: 'demands/detail',
-      isHidden: true,
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
-    },
+    entry(10, '/sales/demands', '需求', 'demands', 'demands/list', READERS),
+    entry(30, '/sales/demands/:id', '需求详情', 'demandDetail', 'demands/detail', READERS),
   ],
   audited: {
     demand: {

@@ -2,6 +2,7 @@ import { type DEMAND_DUE, type demand, demandsApi } from '@shibiao/contract/dema
 import { answeredTo } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { whereaboutsOf } from '../../db/customer-whereabouts.ts';
 import { deletedWords } from '../../db/deletions.ts';
 import {
   and,
@@ -18,17 +19,16 @@ import { inScope, ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
-/** Staff see demands of their scope, a partner those of the own institution. */
+/** Staff see demands in their scope, partners their institution's. */
 export const visibleDemands = (actor: Actor): Condition =>
   actor.userType === 2 ? ofPartner(actor, 'demand') : inScope(actor, 'demands', 'demand.owner_id');
 
 const teachersIn = (column: string) => sql<{ id: number; name: string }[]>`array(
   select json_build_object('id', t.id, 'name', t.name) from teacher t where t.id = any(${sql.ref(column)}) order by by_surname(t.name) collate "zh-x-icu")`;
 
-/** The wire's names of a demand and what it points at. */
+/** A demand under the wire's names with its references. */
 const selectDemand = (rows: Rows<'demand'>) =>
   rows
     .innerJoin('contact', 'contact.id', 'demand.contact_id')
@@ -78,11 +78,11 @@ const DUE: Record<(typeof DEMAND_DUE.values)[number], Condition> = {
   none: sql`demand.deadline is null`,
 };
 
-/** What every list of demands has in common, whoever reads it. */
+/** Definition shared by all lists of demands. */
 const demandList = {
   table: 'demand',
   title: '需求',
-  // A demand goes with its customer.
+  // A deleted customer's demands are deleted too.
   whereabouts: async (db, actor, id) =>
     (await whereaboutsOf(
       db,
@@ -129,13 +129,13 @@ export const demands = list(demandsApi.list, {
   }),
 });
 
-/** Names of teachers whom the institution could engage; of the others it has but the number that it sent. */
+/** Names of teachers whom the institution could engage; of others only the submitted number. */
 const engageableIn = (column: string, actor: Actor) => sql<{ id: number; name: string }[]>`array(
   select json_build_object('id', teacher.id, 'name', teacher.name) from teacher
   where teacher.id = any(${sql.ref(column)}) and teacher.deleted_at is null and ${visibleTeachers(actor)}
   order by teacher.name collate "zh-x-icu")`;
 
-/** A demand as its institution reads it, in columns of its own: nothing that staff note down. */
+/** A demand for its institution, with its own columns: no internal notes. */
 const selectForPartner = (rows: Rows<'demand'>, actor: Actor) =>
   rows
     .innerJoin('contact', 'contact.id', 'demand.contact_id')
@@ -178,7 +178,7 @@ export const partnersDemands = list(answeredTo(demandsApi.list, 'partner'), {
   select: selectForPartner,
 });
 
-/** A demand that an institution stated a moment ago: the same contact, topic and days. @param minutes how long ago */
+/** A recent demand of an institution with the same contact, topic and days. @param minutes maximum age */
 export async function statedJustNow(
   trx: Executor,
   {
@@ -204,7 +204,7 @@ export async function statedJustNow(
     .executeTakeFirst();
 }
 
-/** The customer of a new demand, locked: who hands it on or deletes it meanwhile finds the demand. */
+/** The customer of a new demand, locked: a concurrent transfer or deletion sees the demand. */
 export async function contactOf(trx: Executor, contactId: number) {
   return await trx
     .selectFrom('contact')

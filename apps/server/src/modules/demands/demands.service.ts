@@ -11,16 +11,16 @@ import { pinyinOf } from '../../lib/pinyin.ts';
 import { contactOf, demands, liveLessonOf, statedJustNow, visibleDemands } from './demands.queries.ts';
 
 type Form = z.output<typeof demandForm>;
-/** The same demand of an institution within so many minutes is a form that was sent twice. */
+/** An identical demand of an institution within so many minutes is a duplicate submission. */
 const SENT_TWICE_MINUTES = 10;
-/** DEMAND_STATUS of a demand that somebody else got. */
+/** DEMAND_STATUS 5: another company got the order. */
 const LOST = 5;
-/** The demands that one person makes an hour. */
+/** Demands that one person may create in an hour. */
 const NEW_DEMANDS = { name: 'new-demands', most: 60 };
 
 /**
- * The form's values under the columns' names; undefined stays undefined and leaves the column alone. A customer's
- * remark is what they want besides: staff's own is not theirs to write.
+ * Form values as columns; undefined leaves a column alone. A customer writes the additional wish, not staff's internal
+ * remark.
  */
 function columnsOf(actor: Actor, form: Form) {
   const { full, initials } = pinyinOf(form.topic, 'other');
@@ -47,7 +47,7 @@ function columnsOf(actor: Actor, form: Form) {
   };
 }
 
-/** Saves a demand: a new one for a customer of the caller's, or changes to one inside the scope. @returns its id */
+/** Saves a new demand for a customer of the caller's, or changes to one in scope. @returns its id */
 export async function saveDemand(
   db: Database,
   limits: HourlyLimits,
@@ -66,7 +66,7 @@ export async function saveDemand(
       const contact = await contactOf(trx, contactId);
       if (!contact || (actor.userType === 1 && !canSee(actor, 'customers', contact.owner_id)))
         throw notFound('客户');
-      // The contact is locked: of two that arrive at once the second finds the first.
+      // The contact is locked: of two concurrent submissions the second sees the first.
       const before = actor.userType === 1 ? undefined : await statedBefore(trx, contact.id, form);
       if (before) return before;
       return {
@@ -81,7 +81,7 @@ export async function saveDemand(
     }
     await lockRow(trx, 'demand', form.id, form.version);
     const before = await demands.one(trx, actor, form.id);
-    // The customer states what is wanted; how far it is, is the staff's to say.
+    // The customer states the demand; only staff set its status.
     if (actor.userType !== 1 && form.status && form.status !== before.status)
       throw badRequest('需求状态由业务员更新，不能自行修改');
     if (actor.userType !== 1 && !isOpenDemand(before))
@@ -109,9 +109,9 @@ const statedBefore = (trx: Trx, contactId: number, { topic, dateFrom, dateTo }: 
   );
 
 /**
- * Somebody else of the institution speaks for the demand from now on, as when its customer went to another employer. It
- * is theirs whose customer that is.
- * @throws 404 for a customer outside the scope, 408 for one of another institution
+ * Changes a demand's contact within the institution, e.g. when the former one left. The demand then belongs to the new
+ * customer's owner.
+ * @throws 404 for a customer outside the scope, 408 for another institution's
  */
 async function otherContactOf(
   trx: Trx,
@@ -127,7 +127,7 @@ async function otherContactOf(
   return { contact_id: contact.id, owner_id: contact.owner_id, organisation_id: contact.organisation_id };
 }
 
-/** A lesson that is to be taught stands for its demand: it is cancelled first. @throws 400 */
+/** A demand with an open lesson cannot be lost: the lesson is cancelled first. @throws 400 */
 async function mustHaveNoLesson(
   trx: Trx,
   ids: readonly number[],
@@ -144,7 +144,7 @@ function mustBeSpan(from: string | null | undefined, to: string | null | undefin
   if (from && to && from > to) throw invalid({ field: 'dateTo', message: '结束日期不能早于开始日期' });
 }
 
-/** Deletes demands (they stay restorable). @throws 404 when one is not inside the scope; then none is deleted */
+/** Deletes demands (restorable). @throws 404 when one is outside the scope; then none is deleted */
 export async function deleteDemands(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRows(trx, 'demand', ids);

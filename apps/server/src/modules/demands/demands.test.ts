@@ -123,7 +123,7 @@ describe('save', () => {
       seller.token,
     );
     expect(await one()).toMatchObject({ included: [{ id: wished, name: '张老师' }], excluded: [] });
-    // A form has no empty list: it sends an empty string.
+    // A form cannot send an empty list: it sends an empty string.
     await t.send(demandsApi.save, { id, topic: '课题', includeTeachers: '' }, seller.token, 'form');
     expect(await one()).toMatchObject({ included: [], excluded: [] });
   });
@@ -155,7 +155,7 @@ describe('save', () => {
     await t.call(demandsApi.save, { id, topic: '课题', dateTo: '2027-01-10' }, seller.token);
   });
 
-  test('of two saves of one version exactly one wins', async () => {
+  test('exactly one of two saves of one version wins', async () => {
     const id = await newDemand();
     const answers = await Promise.all(
       ['甲', '乙'].map((topic) => t.send(demandsApi.save, { id, version: 1, topic }, seller.token)),
@@ -315,7 +315,7 @@ test('a demand that an institution sends twice is one, also of two at once; anot
   expect((await t.call(demandsApi.list, {}, partner.token)).list.map(({ id }) => id).sort()).toEqual(
     [answers[0]?.id, other.id].sort(),
   );
-  // After ten minutes it is meant.
+  // After ten minutes a repetition is a new demand.
   await t.app.pool.query(`update demand set created_at = now() - interval '11 minutes' where id = $1`, [
     answers[0]?.id,
   ]);
@@ -334,7 +334,7 @@ test('an institution changes nothing of a demand that was planned, and writes no
   expect((await rowOf(id)).topic).toBe('排课前');
 });
 
-test('what is cleared on an edit is empty, what is not sent stays', async () => {
+test('a cleared field is empty after an edit, a missing one stays', async () => {
   const id = await newDemand({ headcount: 40, provinceId: 130000, cityId: 130500 });
   const edit = (values: object) =>
     t.call(demandsApi.save, { id, topic: '网点经理能力提升', ...values }, seller.token);

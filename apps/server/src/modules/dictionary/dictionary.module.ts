@@ -1,26 +1,18 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { dictionaryCalls } from './dictionary.routes.ts';
+
+const KEEPERS = ['general_office', 'hr', 'general_manager'] as const;
 
 export const dictionaryModule: NounModule = {
   noun: 'dictionary',
   calls: dictionaryCalls,
   grants: {
     '*': [],
-    lists: ['general_office', 'hr', 'general_manager'],
+    lists: KEEPERS,
     items: [...STAFF, ...VISITORS],
   },
-  menu: [
-    {
-      under: '/system-setting',
-      order: 60,
-      path: '/system-setting/dictionary',
-      title: '字典',
-      name: 'dictionary',
-      view: 'system/dictionary',
-      roles: ['general_office', 'hr', 'general_manager'],
-    },
-  ],
+  menu: [entry(60, '/system-setting/dictionary', '字典', 'dictionary', 'system/dictionary', KEEPERS)],
   constraints: {
     dictionary_item_once: { field: 'listitemname', message: '该字典项已存在' },
   },

@@ -59,7 +59,7 @@ export const dictionaryItems = list(dictionaryApi.items, {
   select: selectItem,
 });
 
-/** Where a new item stands in its list: last. */
+/** Position of a new item: last in its list. */
 export async function lastPlace(db: Executor, listName: string): Promise<number> {
   const { place } = await db
     .selectFrom('dictionary_item')
@@ -77,7 +77,7 @@ export const listNamed = (db: Executor, name: string) =>
     .select('id')
     .executeTakeFirst();
 
-/** The name that an item keeps because the product knows it by that; undefined for every other. */
+/** Fixed name of an item that the product refers to; undefined for all others. */
 export async function fixedName(trx: Trx, id: number): Promise<string | undefined> {
   const row = await trx
     .selectFrom('dictionary_item')
@@ -88,7 +88,7 @@ export async function fixedName(trx: Trx, id: number): Promise<string | undefine
   return row?.name;
 }
 
-/** Marks an item as deleted; false where the product itself needs it or it is not there. */
+/** Marks an item as deleted; false when the product needs it or it does not exist. */
 export async function removeItem(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .updateTable('dictionary_item')
@@ -101,7 +101,7 @@ export async function removeItem(trx: Trx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Marks a list of people's own as deleted, when it is empty. */
+/** Marks a custom list as deleted when it is empty. */
 export async function removeList(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .updateTable('dictionary_list')
@@ -122,7 +122,7 @@ export async function orderItems(trx: Trx, listName: string, ids: number[]): Pro
     where dictionary_item.id = o.id and list_name = ${listName}`.execute(trx);
 }
 
-/** Adds lists and items that are not there yet; what people changed stays. */
+/** Adds missing lists and items; changes by people stay. */
 export async function addDefaults(
   db: Executor,
   lists: Record<string, { title: string; items: readonly string[] }>,

@@ -8,7 +8,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { assets, equipmentFigures, ownAssets, registrations } from './equipment.queries.ts';
 import {
@@ -19,6 +19,7 @@ import {
   saveEquipment,
   takeStock,
 } from './equipment.service.ts';
+import { equipmentTriggers } from './equipment.triggers.ts';
 
 const everything = { page: 1, count: 1000 };
 
@@ -51,6 +52,7 @@ const READERS = ['general_office', 'hr', 'finance', 'general_manager'] as const;
 
 export const equipmentModule: NounModule = {
   noun: 'equipment',
+  triggers: equipmentTriggers,
   calls,
   grants: {
     '*': ['general_office'],
@@ -65,34 +67,9 @@ export const equipmentModule: NounModule = {
     labels: READERS,
   },
   menu: [
-    {
-      under: '/office',
-      order: 30,
-      path: '/hr/equipment',
-      title: '公司设备',
-      name: 'equipment',
-      view: 'equipment/list',
-      roles: READERS,
-    },
-    {
-      under: '/personalCenter',
-      order: 60,
-      path: '/personalCenter/equipment',
-      title: '我的设备',
-      name: 'myEquipment',
-      view: 'equipment/list',
-      roles: STAFF,
-    },
-    {
-      under: '/personalCenter',
-      order: 61,
-      path: '/personalCenter/equipment/:id',
-      title: '设备详情',
-      name: 'equipmentDetail',
-      view: 'equipment/detail',
-      isHidden: true,
-      roles: STAFF,
-    },
+    entry(30, '/hr/equipment', '公司设备', 'equipment', 'equipment/list', READERS, { under: '/office' }),
+    entry(60, '/personalCenter/equipment', '我的设备', 'myEquipment', 'equipment/list', STAFF),
+    entry(61, '/personalCenter/equipment/:id', '设备详情', 'equipmentDetail', 'equipment/detail', STAFF),
   ],
   constraints: {
     equipment_serial: { field: 'serial', message: '该序列号已登记' },
@@ -110,10 +87,7 @@ export const equipmentModule: NounModule = {
         bought_on: '购买日期',
         supplier: '供应商',
         warranty_to: '保修至',
-        place: '存放地点',
-        holder_id: '持有人',
         due_on: '应还日期',
-        photo_file_id: '照片',
       },
       codes: { status: EQUIPMENT_STATUS },
     },

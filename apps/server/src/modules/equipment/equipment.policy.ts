@@ -5,6 +5,6 @@ export const mayListAll = (actor: Actor): boolean => isGranted(actor, `/api${equ
 export const mayRegister = (actor: Actor): boolean =>
   isGranted(actor, `/api${equipmentApi.editRegistration.path}`);
 
-/** The holder confirms a receipt, or whoever registers does at the desk. */
+/** The holder confirms a receipt, or a registrar at the desk. */
 export const mayAccept = (actor: Actor, holderId: number | null): boolean =>
   (holderId !== null && holderId === actor.personnelId) || mayRegister(actor);

@@ -2,16 +2,16 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { equipmentApi } from '@shibiao/contract/equipment';
 import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { type Condition, equals, list, oneOf, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { mayListAll, mayRegister } from './equipment.policy.ts';
 
-/** Whoever may list everything sees everything; the others what their people or their organisations hold. */
+/** Holders of the full list see everything; others see equipment held by their people or organisations. */
 function visibleEquipment(actor: Actor): Condition {
   if (mayListAll(actor)) return sql`equipment.deleted_at is null`;
   return ownEquipment(actor);
@@ -24,9 +24,9 @@ function ownEquipment(actor: Actor): Condition {
 }
 
 const isOverdue = sql<boolean>`coalesce(equipment.due_on < current_date, false)`;
-/** What has not moved for more days than these lies idle. */
+/** Equipment without a movement for more days is idle. */
 const IDLE_FROM = 90;
-/** Days that what is in stock has not moved. */
+/** Days without movement in stock. */
 const idleDays = sql<number | null>`case equipment.status when 1 then current_date - coalesce(
   (select max(l.at) from equipment_log l where l.equipment_id = equipment.id and l.action <> '盘点'), equipment.created_at)::date end`;
 
@@ -100,7 +100,7 @@ const listOf = (endpoint: typeof equipmentApi.list, visible: (actor: Actor) => C
     select: selectEquipment,
   });
 export const ownAssets = listOf(equipmentApi.list, ownEquipment);
-/** All that the caller may read at all. */
+/** All equipment that the caller may read. */
 export const assets = listOf(equipmentApi.listAll, visibleEquipment);
 
 export const registrations = list(equipmentApi.registrations, {
@@ -148,7 +148,7 @@ export const registrations = list(equipmentApi.registrations, {
       ]),
 });
 
-/** A receipt, locked; it is over once the asset has moved on. */
+/** A receipt, locked; it expires when the asset moves on. */
 export async function receiptOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('equipment_log')
@@ -171,7 +171,7 @@ export async function accept(trx: Executor, id: number): Promise<void> {
   await sql`update equipment_log set accepted_at = clock_timestamp() where id = ${id}`.execute(trx);
 }
 
-/** What should be at a place or in an organisation, and whatever was scanned; the numbers are upper case. */
+/** Assets expected at a place or in an organisation, and all scanned ones; numbers are in upper case. */
 export async function stocktakeRows(
   db: Executor,
   of: { organisationId?: number | null; place?: string | null; scanned: string[] },
@@ -184,10 +184,10 @@ export async function stocktakeRows(
     name: string;
     holderName: string | null;
     status: number;
-    /** Those of its numbers that were scanned. */
+    /** Its numbers that were scanned. */
     numbers: string[];
     isExpected: boolean;
-    /** Scrapped or lost: not expected anywhere, and not counted. */
+    /** Scrapped or lost: neither expected nor counted. */
     isGone: boolean;
   }>`
     select e.id, e.asset_no as "assetNo", e.name, p.name as "holderName", e.status, coalesce(e.is_expected, false) as "isExpected",
@@ -211,7 +211,7 @@ export async function heldBy(db: Executor, personnelId: number): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Due by tomorrow: the holder's; overdue, or with somebody who left: the office's as well. */
+/** Due by tomorrow: the holder's to-do; overdue, or held by a leaver: the office's as well. */
 export async function followEquipment(trx: Executor, ids?: readonly number[]): Promise<void> {
   const kinds = {
     equipmentDue: sql`select id as subject_id, '设备待归还：' || asset_no || ' ' || name as title, holder_id as personnel_id,

@@ -15,7 +15,7 @@ import { staysActive } from '../personnel/staff.queries.ts';
 import { mayAccept } from './equipment.policy.ts';
 import { accept, assets, followEquipment, heldBy, receiptOf, stocktakeRows } from './equipment.queries.ts';
 
-/** One row of the ledger for each asset, in the order of their ids; its trigger sets status, holder and due day. */
+/** A ledger row for each asset in id order; a trigger sets status, holder and due day. */
 async function register(
   trx: Trx,
   actor: Actor,
@@ -29,7 +29,7 @@ async function register(
   return written;
 }
 
-/** Saves an asset's facts; a new one is numbered and taken into stock. */
+/** Saves an asset's facts; a new one gets a number and goes into stock. */
 export async function saveEquipment(
   db: Database,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function registerEquipment(
   const { ids, versions, action, holderId, dueOn, fileIds, ...same } = form;
   return await transaction(db, actor, async (trx) => {
     await assets.mustSee(trx, actor, ids);
-    // Of two who give away the same asset at once one is late: it is no longer where both saw it.
+    // The later of two concurrent handovers of an asset fails: the asset has moved.
     await lockRows(trx, 'equipment', ids);
     for (const [at, version] of versions?.entries() ?? [])
       await lockRow(trx, 'equipment', ids[at] as number, version);
@@ -109,7 +109,7 @@ export async function acceptReceipt(db: Database, actor: Actor, id: number): Pro
   });
 }
 
-/** Compares what was scanned with what should be there; the final one registers everything seen. */
+/** Compares scanned assets with the expected ones; the final run registers every seen asset. */
 export async function takeStock(
   db: Database,
   actor: Actor,
@@ -148,7 +148,7 @@ export async function takeStock(
   });
 }
 
-/** Equipment goes to the successor, or back into stock. */
+/** A leaver's equipment goes to the successor, or back into stock. */
 export const equipmentLeaving: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'equipment', title: '设备', count: (await heldBy(db, personnelId)).length },

@@ -113,7 +113,7 @@ test.each([
   expect(await log(id)).toHaveLength(1);
 });
 
-test('what is held is not scrapped, and a repair goes back to its holder alone', async () => {
+test('held equipment cannot be scrapped, and a repair returns to its holder only', async () => {
   const id = await newAsset();
   await give(id);
   expect((await register(id, '报废')).message).toContain('设备仍在使用');
@@ -123,7 +123,7 @@ test('what is held is not scrapped, and a repair goes back to its holder alone',
   expect((await register(id, '报废')).code).toBe(200);
 });
 
-test('what was lent is lent again when it comes back from repair, until the same day unless another is said', async () => {
+test('lent equipment is lent again after its repair, until the same day unless another is given', async () => {
   const [id, due] = [await newAsset(), addDays(today(), 7)];
   const state = async () => {
     const { status, dueOn } = await one(id);
@@ -163,7 +163,7 @@ test('nobody who left is given anything, nor gets back what was in repair', asyn
   expect([(await one(a)).status, (await one(b)).status]).toEqual([1, 1]);
 });
 
-test('of two check-outs at once one wins, and a batch is all or nothing', async () => {
+test('one of two concurrent check-outs wins, and a batch is all or nothing', async () => {
   const [a, b] = [await newAsset(), await newAsset()];
   const answers = await Promise.all([give(a, holder), give(a, stranger)]);
   expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
@@ -298,7 +298,7 @@ test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => 
   await give(ids.slice(0, 36));
   await register(ids.slice(36, 40), '报废');
   await register(ids[40] as number, '丢失');
-  // Two lie in stock unmoved: one for 91 days, one for 90.
+  // Two assets in stock without movement: for 91 and for 90 days.
   await sql`alter table equipment_log disable trigger ledger`.execute(t.db);
   for (const [index, days] of [
     [41, 91],
@@ -320,7 +320,7 @@ test('50 assets, 4 scrapped, 1 lost, 36 in use: 80.0 % are in use', async () => 
   const total = async (filter: object) => (await t.call(equipmentApi.listAll, filter, office.token)).total;
   expect([await total({ inUse: true }), await total({ idle: true })]).toEqual([36, 1]);
   expect(figures.idle).toMatchObject([{ id: ids[41], days: 91 }]);
-  // 13 of 36 months are over.
+  // 13 of 36 months have passed.
   expect(figures.netValue).toBe((45 * 3600 * (1 - 13 / 36)).toFixed(2));
   expect(figures.byKind).toContainEqual({ kind: '电脑', status: 5, count: 4 });
 });

@@ -2,7 +2,7 @@ import { equipmentApi } from '@shibiao/contract/equipment';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 
-test('of two who give the same asset on at once one is late, also within a batch', async () => {
+test('the later of two concurrent handovers of an asset fails, also within a batch', async () => {
   const t = await testApp();
   const office = await t.make.staff('general_office');
   const [holder, stranger, third] = [
@@ -30,6 +30,6 @@ test('of two who give the same asset on at once one is late, also within a batch
     expect(await moves(id)).toHaveLength(1);
   }
   expect((await register([a, b], '归还', { versions: [1] })).code).toBe(408);
-  // Without versions, as the original clients send it, what stands is taken.
+  // Without versions, as the original clients send it, the present state is used.
   expect((await register([a, b], '归还')).code).toBe(200);
 });

@@ -1,25 +1,19 @@
 import { EVALUATION_SOURCES } from '@shibiao/contract/lessons/codes';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { evaluationCalls } from './evaluations.routes.ts';
+import { evaluationsTriggers } from './evaluations.triggers.ts';
+
+const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'] as const;
 
 export const evaluationsModule: NounModule = {
   noun: 'evaluations',
+  triggers: evaluationsTriggers,
   calls: evaluationCalls,
   grants: {
-    '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],
+    '*': READERS,
   },
-  menu: [
-    {
-      under: '/lessons',
-      order: 50,
-      path: '/lessons/evaluations',
-      title: '评价',
-      name: 'evaluations',
-      view: 'lessons/evaluations',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'partner'],
-    },
-  ],
+  menu: [entry(50, '/lessons/evaluations', '评价', 'evaluations', 'lessons/evaluations', READERS)],
   constraints: {
     evaluation_once: { field: '', message: '该课程已评价' },
   },

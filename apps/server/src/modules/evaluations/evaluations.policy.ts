@@ -14,7 +14,7 @@ export function mustBeTaught(lesson: { status: number; firstDate: string }): voi
   if (!isTaught(lesson, today())) throw badRequest('课程确认并开课后才能评价');
 }
 
-/** @throws 400 when the institution has not had it to its end, or long ago, or wrote its evaluation long ago */
+/** @throws 400 when the lesson has not ended, ended too long ago, or its evaluation is too old to change */
 export function mustBeInTime(
   source: 'institution' | 'staff',
   { isOpen, lastDate }: { isOpen: boolean; lastDate: string },
@@ -27,13 +27,13 @@ export function mustBeInTime(
   );
 }
 
-/** @throws 400 when staff would change what the institution itself said */
+/** @throws 400 when staff would change the institution's own evaluation */
 export function mustNotOverrule(source: 'institution' | 'staff', existing: string | undefined): void {
   if (source === 'staff' && existing === 'institution') throw badRequest('机构已评价该课程，不能再修改');
 }
 
 /**
- * Whether a change of what staff wrote down is a late one, which says why (decision 0481).
+ * Whether a change of staff's evaluation is late and needs a reason.
  * @throws 400 long after the lesson, 408 without a reason
  */
 export function isLateChange(
@@ -49,6 +49,6 @@ export function isLateChange(
   return true;
 }
 
-/** Whose evaluation the caller writes. */
+/** Source of an evaluation written by the caller. */
 export const sourceOf = (actor: Actor): 'institution' | 'staff' =>
   actor.userType === 2 ? 'institution' : 'staff';

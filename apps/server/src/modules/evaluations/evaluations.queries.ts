@@ -10,7 +10,7 @@ import { mayEvaluate } from '../lessons/portal.queries.ts';
 
 type EvaluationRow = OutputOf<typeof evaluationsApi.evaluations>['list'][number];
 
-/** Lessons with their evaluations, or with none. */
+/** Lessons with their evaluations, if any. */
 const evaluatedLessons = (db: Executor) =>
   db
     .selectFrom('lesson')
@@ -18,10 +18,10 @@ const evaluatedLessons = (db: Executor) =>
       join.onRef('evaluation.lesson_id', '=', 'lesson.id').on('evaluation.deleted_at', 'is', null),
     ) as unknown as Rows<'lesson'>;
 
-/** A row is an evaluation, or a lesson (its number turned negative) that has none yet. */
+/** Row number: an evaluation's id, or the negative id of a lesson without one. */
 const ROW = sql<number>`coalesce(evaluation.id, -lesson.id)`;
 
-/** Lessons are found by their own index before rows are told apart. */
+/** Lessons are found by their own index first. */
 const among = (ids: readonly number[]) => sql<boolean>`lesson.id = any(array(
     select lesson_id from evaluation where id = any(${ids}::integer[])
     union all select -one from unnest(${ids}::integer[]) as one where one < 0))
@@ -52,7 +52,7 @@ const selectEvaluation = (rows: Rows<'lesson'>) =>
       'evaluation.created_at as createdAt',
     ]);
 
-/** What the list has in common, whoever reads it. */
+/** Definition shared by all readers' lists. */
 const evaluationList = {
   table: 'lesson',
   rowId: { id: ROW, among },
@@ -70,14 +70,14 @@ const evaluationList = {
   defaultSort: ['lastDate', 'desc'],
 } satisfies Omit<ListDefinition<typeof evaluationsApi.evaluations, 'lesson', EvaluationRow>, 'select'>;
 
-/** Taught lessons with their evaluations, or without where they are still missing; latest first. */
+/** Taught lessons with their evaluations or without one; latest first. */
 export const evaluations = list(evaluationsApi.evaluations, {
   ...evaluationList,
   from: evaluatedLessons,
   select: selectEvaluation,
 });
 
-/** The same for the institution, whose lessons have its own evaluations or none: staff's stay inside. */
+/** The same for the institution: its lessons with its own evaluation or none; staff's are internal. */
 export const partnersEvaluations = list(answeredTo(evaluationsApi.evaluations, 'partner'), {
   ...evaluationList,
   from: (db) =>
@@ -130,7 +130,7 @@ export async function evaluationOf(trx: Trx, lessonId: number) {
     .executeTakeFirst();
 }
 
-/** The evaluation is there, so its to-do is done. */
+/** Completes the to-do of an evaluated lesson. */
 export async function completeTodo(trx: Trx, lessonId: number, personnelId: number | null): Promise<void> {
   await trx
     .updateTable('todo')

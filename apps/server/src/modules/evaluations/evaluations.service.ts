@@ -19,13 +19,12 @@ import {
 import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
 import { isLow } from './evaluations.rules.ts';
 
-/** A version that no row has. */
+/** A version that no row has, which forces a conflict. */
 const NEVER_SEEN = 0;
 
 /**
- * Evaluates a taught lesson: the institution's evaluation when a partner sends it, else our own staff's. A lesson has
- * one evaluation; saving again changes it, and the institution's own takes the place of what staff wrote down for it.
- * The teacher's score follows by a trigger.
+ * Evaluates a taught lesson: a partner writes the institution's evaluation, staff write their own. A lesson has one
+ * evaluation; saving again changes it, and the institution's replaces staff's. A trigger updates the teacher's score.
  */
 export async function evaluate(
   db: Database,
@@ -52,10 +51,10 @@ export async function evaluate(
       text: form.text ?? null,
     };
     if (existing) {
-      // Whoever takes it over has not seen the other's version; a colleague's is not written over unseen.
+      // A caller without a version has not seen a colleague's evaluation, which must not be overwritten unseen.
       const seen = form.version ?? (existing.byAccountId === actor.accountId ? null : NEVER_SEEN);
       await lockRow(trx, 'evaluation', existing.id, existing.source === source ? seen : null);
-      // An institution that takes over writes anew: its days of correcting begin now.
+      // An institution's replacement is a new evaluation: its correction period begins now.
       const isTakenOver = existing.source !== source;
       await updateRow(trx, 'evaluation', existing.id, {
         ...scores,
@@ -79,13 +78,13 @@ export async function evaluate(
       form.interactionScore,
       form.organisationScore,
     );
-    // Told once: a word that is put right afterwards is no news.
+    // A low score is reported once, not again on corrections.
     if (isLow(lowest) && !(existing && isLow(existing.lowest))) await tellLow(trx, actor, lesson, form);
     return { id };
   });
 }
 
-/** A late change stands in the lesson's log with its reason, and is told to those whom the figure concerns. */
+/** A late change is logged on the lesson with its reason and reported to everybody concerned. */
 async function tellChanged(
   trx: Trx,
   actor: Actor,
@@ -108,7 +107,7 @@ async function tellChanged(
   });
 }
 
-/** The salesperson, who handed it over, and the teacher department. */
+/** The salesperson, the handover contact and the teacher department. */
 async function concerned(
   trx: Trx,
   lesson: { owner_id: number | null; handover_id: number | null },
@@ -117,7 +116,9 @@ async function concerned(
   return [...people, ...(await accountsWithRole(trx, ['teacher_department']))];
 }
 
-/** Tells the salesperson, who handed it over and the teacher department of a low evaluation, but whoever wrote it. */
+/**
+ * Notifies the salesperson, the handover contact and the teacher department of a low evaluation, except its author.
+ */
 async function tellLow(
   trx: Trx,
   actor: Actor,

@@ -129,7 +129,7 @@ test('a lesson has one evaluation: the institution takes over what staff wrote, 
   ).rejects.toThrow('evaluation_once');
 });
 
-test('of ten who evaluate a lesson at once, one evaluation stands', async () => {
+test('one evaluation remains of ten concurrent ones for a lesson', async () => {
   const partner = await t.make.partner();
   const owner = await t.make.staff('salesperson');
   const lesson = await t.make.lesson(owner, {
@@ -142,7 +142,7 @@ test('of ten who evaluate a lesson at once, one evaluation stands', async () => 
     Array.from({ length: 5 }, () => t.send(evaluationsApi.editReview, { id: lesson.id, ...scores }, token));
   const [own, staffs] = await Promise.all([Promise.all(five(partner)), Promise.all(five(owner))]);
   expect(own.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
-  // Staff wrote until the institution had.
+  // Staff could write until the institution had.
   const refused = staffs.filter(({ code }) => code !== 200);
   for (const answer of refused)
     expect(answer).toMatchObject({ code: 400, message: '机构已评价该课程，不能再修改' });
@@ -182,7 +182,7 @@ test('evaluated lessons and those without have a row each, and pages do not over
   expect((await shown({ isEvaluated: true, from: '2026-03-03', to: '2026-03-03' })).total).toBe(1);
 });
 
-test('who has not seen what a colleague wrote does not write over it', async () => {
+test('an evaluation of a colleague is not overwritten unseen', async () => {
   const lead = await t.make.staff('general_manager');
   const owner = await t.make.staff('salesperson');
   const { id } = await t.make.lesson(owner);
@@ -255,7 +255,7 @@ describe('an institution', () => {
       "update evaluation set created_at = now() - interval '15 days' where lesson_id = $1",
       [id],
     );
-    // What staff wrote is not told.
+    // Staff's evaluation is hidden.
     expect(await row()).toMatchObject({ source: null, text: null, contentScore: null, canEvaluate: true });
     expect((await give()).code).toBe(200);
     expect((await give({ text: '改一个字' })).code).toBe(200);

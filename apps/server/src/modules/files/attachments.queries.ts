@@ -13,15 +13,16 @@ interface Subject {
     | 'personnel'
     | 'candidate'
     | 'commission_batch'
-    | 'broadcast';
+    | 'broadcast'
+    | 'teacher_node';
   id: number;
 }
 
 /**
- * Attaches files to a record: the account's own ones, uploaded for this purpose and not used yet.
- * @param field the input's field that names them
+ * Attaches files to a record: the account's own unused uploads for this purpose.
+ * @param field the input's field for errors
  * @returns their names
- * @throws 408 when one of them is none of these
+ * @throws 408 for any other file
  */
 export async function attachFiles(
   trx: Trx,
@@ -46,9 +47,8 @@ export async function attachFiles(
 }
 
 /**
- * Takes files off a record by marking them as deleted: all of these purposes, or only one file, or only what an
- * account uploaded.
- * @returns what was taken off
+ * Detaches files from a record by marking them as deleted: all of these purposes, one file, or one account's uploads.
+ * @returns the detached files
  */
 export async function takeOffFiles(
   trx: Trx,

@@ -1,13 +1,26 @@
 import { FILE_PURPOSES } from '@shibiao/contract/files';
 import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
-import { customerFileCalls } from './customer-files.routes.ts';
 import { fileCalls } from './files.routes.ts';
-import { lessonFileCalls } from './lesson-files.routes.ts';
+import { cleanParts } from './parts.ts';
+import { clean } from './store.ts';
+
+/** A day after its ticket ended nobody can go on with an upload. */
+const FORGOTTEN_MS = 2 * 86_400_000;
 
 export const filesModule: NounModule = {
   noun: 'files',
-  calls: [...fileCalls, ...customerFileCalls, ...lessonFileCalls],
+  jobs: [
+    {
+      name: 'clean-uploads',
+      cron: '10 4 * * *',
+      run: async (_db, _modules, { environment: { DATA_DIR } }) => {
+        await clean(DATA_DIR);
+        await cleanParts(DATA_DIR, FORGOTTEN_MS);
+      },
+    },
+  ],
+  calls: fileCalls,
   grants: {
     '*': [...STAFF, ...VISITORS],
   },
@@ -19,7 +32,9 @@ export const filesModule: NounModule = {
         size: '大小（字节）',
         storage: '存放',
         key: '存储名',
-        purpose: '用途',
+        duration_ms: '时长（毫秒）',
+        width: '宽',
+        height: '高',
         uploaded_by: '上传人',
       },
       codes: {

@@ -2,15 +2,12 @@ import { FILE_PURPOSES, type FilePurpose } from '@shibiao/contract/files';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const CFB = 'application/x-cfb';
-/** A layout document of 电子发票 and offices: a zip with OFD.xml in it. */
+/** OFD layout document of electronic invoices and offices: a zip with OFD.xml in it. */
 export const OFD = 'application/ofd';
-/** Data in XML, without anything that a browser would run or draw. */
+/** Data in XML, without anything that a browser would execute or render. */
 export const E_XML = 'text/xml; charset=utf-8';
 
-/**
- * The type that a file is served as, and what its content must look like (`file-type`'s names); `text` has no
- * signature.
- */
+/** The served type of an extension, and its accepted content types (`file-type`'s names); `text` has no signature. */
 const KINDS: Record<string, { mime: string; content: readonly string[] | 'text' }> = {
   jpg: { mime: 'image/jpeg', content: ['image/jpeg'] },
   jpeg: { mime: 'image/jpeg', content: ['image/jpeg'] },
@@ -20,7 +17,7 @@ const KINDS: Record<string, { mime: string; content: readonly string[] | 'text' 
   heic: { mime: 'image/heic', content: ['image/heic', 'image/heif'] },
   heif: { mime: 'image/heif', content: ['image/heif', 'image/heic'] },
   ofd: { mime: OFD, content: [OFD] },
-  // Handed over and never shown: what is a page in disguise is none (store.ts).
+  // Download only; XML that is a disguised page is refused (store.ts).
   xml: { mime: E_XML, content: [E_XML] },
   pdf: { mime: 'application/pdf', content: ['application/pdf'] },
   docx: { mime: `${OFFICE}.wordprocessingml.document`, content: [`${OFFICE}.wordprocessingml.document`] },
@@ -31,24 +28,28 @@ const KINDS: Record<string, { mime: string; content: readonly string[] | 'text' 
   ppt: { mime: 'application/vnd.ms-powerpoint', content: [CFB] },
   zip: { mime: 'application/zip', content: ['application/zip', OFD] },
   mp4: { mime: 'video/mp4', content: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
+  m4v: { mime: 'video/mp4', content: ['video/mp4', 'video/x-m4v', 'video/quicktime'] },
+  mov: { mime: 'video/quicktime', content: ['video/quicktime', 'video/mp4', 'video/x-m4v'] },
+  webm: { mime: 'video/webm', content: ['video/webm', 'video/matroska', 'video/x-matroska'] },
   txt: { mime: 'text/plain; charset=utf-8', content: 'text' },
   csv: { mime: 'text/csv; charset=utf-8', content: 'text' },
 };
 
-/** Pictures and PDF may be shown in the page; everything else is only handed over. */
-export const isShown = (mime: string): boolean => isPicture(mime) || mime === 'application/pdf';
-/** Pictures that every browser draws; photographs of phones (HEIC) are handed over as files. */
+/** Pictures, videos and PDF may be shown in the page; everything else is only handed over. */
+export const isShown = (mime: string): boolean =>
+  isPicture(mime) || mime.startsWith('video/') || mime === 'application/pdf';
+/** Pictures that every browser renders; HEIC photographs are downloads. */
 export const isPicture = (mime: string): boolean =>
   mime.startsWith('image/') && !/^image\/hei[cf]/.test(mime);
 
-/** What remains of a name when it names a file and nothing else: no path, no control or direction signs. */
+/** A plain file name: no path, no control or direction characters. */
 export function plainName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).pop() ?? '';
   return last.replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '');
 }
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What to do instead with kinds that people have and a purpose does not take. */
+/** Advice for common kinds of files that a purpose does not accept. */
 const WORDS: Readonly<Record<string, string>> = {
   heic: 'HEIC 照片在浏览器里显示不了，请在手机上另存为 JPG 再传（相机设置选“兼容性最佳”）；',
   heif: 'HEIF 照片在浏览器里显示不了，请在手机上另存为 JPG 再传；',
@@ -64,7 +65,7 @@ const WORDS: Readonly<Record<string, string>> = {
   bmp: 'BMP 图片请另存为 JPG 或 PNG；',
 };
 
-/** Why a file of this name and size is not taken for a purpose; null when it is. */
+/** Reason against a file's name or size for a purpose; null when accepted. */
 export function refusalOf(
   purpose: FilePurpose,
   name: string,
@@ -80,8 +81,8 @@ export function refusalOf(
 }
 
 /**
- * The type to serve a file as, when its content is what its name says; null when it is something else.
- * @param detected what the content's signature says; undefined without one
+ * The served type when content and extension match; null otherwise.
+ * @param detected type by signature; undefined without one
  * @param isText whether the whole content is readable text
  */
 export function typeOf(name: string, detected: string | undefined, isText: boolean): string | null {
@@ -91,7 +92,7 @@ export function typeOf(name: string, detected: string | undefined, isText: boole
   return detected !== undefined && kind.content.includes(detected) ? kind.mime : null;
 }
 
-/** Extensions of pictures by what their content is. */
+/** Extensions of pictures by content type. */
 const PICTURES: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -103,8 +104,8 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name with the extension of the picture that it really is: phones and chats save HEIC as .jpg and JPEG as .png.
- * Only from one picture to another; whatever else does not fit its extension stays as it is and is refused.
+ * The name with the picture's real extension: phones and chats save HEIC as .jpg and JPEG as .png. Only between
+ * pictures; other mismatches are refused.
  */
 export function trulyNamed(name: string, detected: string | undefined): string {
   const kind = KINDS[extensionOf(name)];

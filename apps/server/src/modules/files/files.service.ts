@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
-import { FILE_PURPOSES, type FilePurpose, type filesApi, LONGEST_FILE_NAME } from '@shibiao/contract/files';
+import {
+  FILE_PURPOSES,
+  type FilePurpose,
+  type filesApi,
+  LARGE_FILE,
+  LONGEST_FILE_NAME,
+  PART_SIZE,
+  partsOf,
+} from '@shibiao/contract/files';
 import type { HourlyLimits } from '../../db/hourly-limits.ts';
 import { isAccountOpen } from '../../db/open-accounts.ts';
 import type { Database } from '../../db/pool.ts';
@@ -11,29 +20,36 @@ import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
+import { freeBytes } from '../../lib/disk.ts';
 import { AppError, badRequest, invalid, notFound, tooMany, unauthenticated } from '../../lib/errors.ts';
 import { isLink, isOpenLink, linkOf } from '../../lib/file-links.ts';
+import { rangeHeaders, type Span, wantedOf } from '../../lib/ranges.ts';
+import type { FileAnswer } from '../../lib/serve.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
-import { isKeyTaken, newestKeys, signedFile } from './files.queries.ts';
+import { fileOfKey, isKeyTaken, lockKey, newestKeys, signedFile } from './files.queries.ts';
 import { extensionOf, isPicture, plainName, refusalOf, trulyNamed, typeOf } from './files.rules.ts';
+import { discardParts, joined, partsThere, receivePart } from './parts.ts';
 import { fetchObject, qiniuOf, uploadToken } from './qiniu.ts';
 import { type Arrived, discard, isKept, keep, open, receive } from './store.ts';
 
 type Permission = OutputOf<typeof filesApi.uploadToken>;
 type FileRef = OutputOf<typeof filesApi.upload>;
 
-/** What was permitted, signed by us: who uploads which name for what, and until when. */
+/** A signed permission: uploader, name, purpose and expiry. */
 interface Ticket {
   account: number;
   purpose: FilePurpose;
   name: string;
   key: string;
   until: number;
+  /** Bytes as announced; 0 where they were not, and then the file cannot come in parts. */
+  size: number;
 }
 const MESSAGE_PICTURE = 'messagePicture' satisfies FilePurpose;
-const HOUR = 3_600_000;
+/** Long enough to go on with a large file on the next morning. */
+const TICKET_MS = 24 * 3_600_000;
 const MB = 1024 * 1024;
-/** Megabytes of one account in an hour, so that nobody fills the disk that all write to. */
+/** Megabytes per account and hour, so that nobody fills the shared disk. */
 const UPLOADED = { name: 'uploaded-mb', most: 4000 };
 
 interface UploadCall {
@@ -43,12 +59,15 @@ interface UploadCall {
   limits: HourlyLimits;
 }
 
-/** Permission to upload one file. @throws 408 beside the field that speaks against it */
-export function permit(
+/** Free space that a new file leaves: the database writes to the same disk. */
+const RESERVE = 512 * MB;
+
+/** Permission to upload one file. @throws 408 beside the field that speaks against it, 507 when the disk is full */
+export async function permit(
   environment: Environment,
   actor: Actor,
   input: InputOf<typeof filesApi.uploadToken>,
-): Permission {
+): Promise<Permission> {
   const name = input.name ? mustName(input.name) : '';
   if (name) mustTake(environment, input.purpose, name, input.size ?? 1);
   const key = `${today().slice(0, 7).replace('-', '')}/${randomUUID()}.${extensionOf(name) || 'bin'}`;
@@ -57,10 +76,17 @@ export function permit(
     purpose: input.purpose,
     name,
     key,
-    until: Date.now() + HOUR,
+    until: Date.now() + TICKET_MS,
+    size: input.size ?? 0,
   };
   const token = ticketOf(environment.SIGNING_KEY, ticket);
   const qiniu = qiniuOf(environment);
+  if (!qiniu && (input.size ?? 0) > LARGE_FILE) {
+    const free = await freeBytes(environment.DATA_DIR);
+    // The parts and the whole stand beside each other while they are joined.
+    if (free !== null && free < 2 * ticket.size + RESERVE)
+      throw new AppError(507, '服务器磁盘空间不足，放不下这个文件；请联系管理员');
+  }
   if (!qiniu)
     return { storage: 'local', uploadUrl: '/api/file/upload', token, key, domain: '', ticket: token };
   const { maxSize } = FILE_PURPOSES[input.purpose];
@@ -84,13 +110,14 @@ function mustName(given: string): string {
   return name;
 }
 
-/** @throws 408 for a kind or size that the purpose does not take */
+/** @throws 408 for a kind or size that the purpose does not accept */
 function mustTake(environment: Environment, purpose: FilePurpose, name: string, size: number): void {
-  const refusal = refusalOf(purpose, name, size, environment.UPLOAD_MAX_MB * MB);
+  const mostMb = purpose === 'video' ? environment.VIDEO_MAX_MB : environment.UPLOAD_MAX_MB;
+  const refusal = refusalOf(purpose, name, size, mostMb * MB);
   if (refusal) throw invalid({ field: 'file', message: refusal });
 }
 
-/** Takes a file that is sent to this server, with its ticket in a field before it. @throws 408 without one */
+/** Receives an uploaded file after its ticket field. @throws 408 without one */
 export async function upload(
   call: UploadCall,
   { file, filename, fields }: Pick<MultipartFile, 'file' | 'filename' | 'fields'>,
@@ -103,7 +130,7 @@ export async function upload(
   return await register(call, ticket, { ...arrived, name: filename }, 'local');
 }
 
-/** Takes a file that was sent to the object store: it is read once, to see what it really is. */
+/** Registers a file in the object store after reading it once to detect its type. */
 export async function complete(call: UploadCall, token: string, name?: string | null): Promise<FileRef> {
   const ticket = checked(call, token);
   const qiniu = qiniuOf(call.environment);
@@ -113,10 +140,61 @@ export async function complete(call: UploadCall, token: string, name?: string | 
   return await register(call, ticket, { ...arrived, name }, 'qiniu');
 }
 
-function checked({ actor, environment }: { actor: Actor; environment: Environment }, token: string): Ticket {
+/** Takes one part of a large file. @throws 408 without a valid ticket, 429 beyond the hour's megabytes */
+export async function takePart(
+  call: UploadCall,
+  input: InputOf<typeof filesApi.part>,
+  stream: Readable,
+): Promise<void> {
+  const ticket = checkedParts(call, input.ticket);
+  if (await isKeyTaken(call.db, ticket.key)) throw usedTicket();
+  const wait = await call.limits.take(UPLOADED, call.actor.accountId, PART_SIZE / MB);
+  if (wait > 0) throw tooMany('上传的文件过多，请稍后再试', wait);
+  await receivePart(call.environment.DATA_DIR, ticket, input, stream);
+}
+
+/** The parts that are on the server. */
+export async function partsHeld(call: UploadCall, token: string): Promise<OutputOf<typeof filesApi.parts>> {
+  const ticket = checkedParts(call, token);
+  const list = await partsThere(call.environment.DATA_DIR, ticket);
+  return { list, parts: partsOf(ticket.size), partSize: PART_SIZE };
+}
+
+/**
+ * Joins the parts of a large file and registers it. A second request with the same ticket, sent because the first
+ * answer was lost, is answered the file that the first one made.
+ * @throws 400 naming missing parts; 408 for a hash or a kind that does not fit
+ */
+export async function assemble(call: UploadCall, input: InputOf<typeof filesApi.assemble>): Promise<FileRef> {
+  const ticket = checkedParts(call, input.ticket);
+  const { DATA_DIR } = call.environment;
+  const before = await fileOfKey(call.db, ticket.key);
+  if (before) return refOf(call.environment, before);
+  const arrived = await receive(DATA_DIR, await joined(DATA_DIR, ticket));
+  if (input.sha256 && input.sha256.toLowerCase() !== arrived.sha256) {
+    await discard(arrived.path);
+    throw invalid({ field: 'sha256', message: '文件在途中损坏，请重新上传' });
+  }
+  const file = await register(call, ticket, arrived, 'local', true);
+  await discardParts(DATA_DIR, ticket);
+  return file;
+}
+
+function checkedParts(call: UploadCall, token: string): Ticket {
+  const ticket = checked(call, token, 'ticket');
+  if (ticket.size < 1) throw invalid({ field: 'ticket', message: '分段上传须先报文件大小' });
+  return ticket;
+}
+const usedTicket = () => invalid({ field: 'token', message: '上传凭证已使用，请重新选择文件' });
+
+function checked(
+  { actor, environment }: { actor: Actor; environment: Environment },
+  token: string,
+  field = 'token',
+): Ticket {
   const ticket = readTicket<Ticket>(environment.SIGNING_KEY, token);
   if (!ticket || ticket.account !== actor.accountId || ticket.until < Date.now())
-    throw invalid({ field: 'token', message: '上传凭证无效或已过期，请重新选择文件' });
+    throw invalid({ field, message: '上传凭证无效或已过期，请重新选择文件' });
   return ticket;
 }
 
@@ -125,6 +203,7 @@ async function register(
   ticket: Ticket,
   arrived: Arrived & { name?: string | null | undefined },
   storage: 'local' | 'qiniu',
+  isParted = false,
 ): Promise<FileRef> {
   try {
     if (arrived.size === 0) throw invalid({ field: 'file', message: '文件是空的' });
@@ -132,11 +211,10 @@ async function register(
     mustTake(environment, ticket.purpose, name, arrived.size);
     const mime = typeOf(name, arrived.detected, arrived.isText);
     if (!mime) throw invalid({ field: 'file', message: `文件内容与扩展名 .${extensionOf(name)} 不符` });
-    if (await isKeyTaken(db, ticket.key))
-      throw invalid({ field: 'token', message: '上传凭证已使用，请重新选择文件' });
-    const wait = await limits.take(UPLOADED, actor.accountId, Math.ceil(arrived.size / MB));
+    if (await isKeyTaken(db, ticket.key)) throw usedTicket();
+    const wait = isParted ? 0 : await limits.take(UPLOADED, actor.accountId, Math.ceil(arrived.size / MB));
     if (wait > 0) throw tooMany('上传的文件过多，请稍后再试', wait);
-    // In its place first: a row must never point at nothing. A file without a row is only a file too much.
+    // The file is moved first: a row without a file is worse than a file without a row.
     if (storage === 'local') await keep(environment.DATA_DIR, arrived, ticket.key);
     const { size, sha256 } = arrived;
     const values = {
@@ -148,16 +226,19 @@ async function register(
       key: ticket.key,
       purpose: ticket.purpose,
     };
-    const id = await transaction(db, actor, (trx) =>
-      insertRow(trx, 'file', { ...values, uploaded_by: actor.accountId }),
-    );
+    const id = await transaction(db, actor, async (trx) => {
+      // Two requests that join the same parts: the second finds the row of the first.
+      await lockKey(trx, ticket.key);
+      const twin = isParted ? await fileOfKey(trx, ticket.key) : undefined;
+      return twin?.id ?? (await insertRow(trx, 'file', { ...values, uploaded_by: actor.accountId }));
+    });
     return refOf(environment, { id, ...values });
   } finally {
     await discard(arrived.path);
   }
 }
 
-/** How answers show a file. */
+/** A file as answers show it. */
 export function refOf(
   environment: Environment,
   { id, name, mime, size }: { id: number; name: string; mime: string; size: number },
@@ -173,8 +254,8 @@ export function refOf(
 }
 
 /**
- * The file that a signed link names. A link does not outlive the sign-out, nor does it open anything for somebody
- * outside: only the pictures of messages are open to all who have their link.
+ * The file of a signed link. The link ends with the session; only pictures of messages are open to everybody with their
+ * link.
  */
 export async function linkedFile(
   db: Database,
@@ -191,21 +272,54 @@ export async function linkedFile(
   return file;
 }
 
-/** The content of a file, wherever it lies. @throws 410 when it is gone or not what it was */
-export async function contentOf(
+interface StoredFile {
+  name: string;
+  mime: string;
+  storage: string;
+  key: string;
+  size: number;
+  sha256: string;
+}
+
+/** Content is never run: no script, no frame, no guessing of types. */
+const HARMLESS = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * A file as an answer: the whole, or the part that the request asks for. Players seek by parts, and a download that
+ * broke goes on with one.
+ */
+export async function answerOf(
   environment: Environment,
-  file: { storage: string; key: string; size: number; sha256: string },
-): Promise<Readable> {
+  file: StoredFile,
+  request: IncomingHttpHeaders,
+): Promise<FileAnswer> {
+  const etag = `"${file.sha256}"`;
+  const wanted = wantedOf(request, file.size, etag);
+  const span = wanted.status === 206 ? wanted.span : undefined;
+  return {
+    filename: file.name,
+    type: file.mime,
+    stream: wanted.status === 416 ? Buffer.alloc(0) : await contentOf(environment, file, span),
+    headers: { ...HARMLESS, ...rangeHeaders(wanted, file.size, etag) },
+    ...(wanted.status === 200 ? {} : { status: wanted.status }),
+  };
+}
+
+/** The content of a file from any store. @throws 410 when it is missing or changed */
+export async function contentOf(environment: Environment, file: StoredFile, span?: Span): Promise<Readable> {
   const qiniu = qiniuOf(environment);
   const stream =
     file.storage === 'qiniu'
-      ? qiniu && (await fetchObject(qiniu, file.key))
-      : await open(environment.DATA_DIR, file);
+      ? qiniu && (await fetchObject(qiniu, file.key, span))
+      : await open(environment.DATA_DIR, file, span);
   if (!stream) throw new AppError(410, '文件已损坏或丢失，请联系管理员从备份恢复');
   return stream;
 }
 
-/** How many of the files that were uploaded last are not in this server's directory: somebody else's keeps them. */
+/** Number of latest uploads missing in this server's directory, because another server stores them. */
 export async function missingFiles(db: Database, dataDirectory: string): Promise<number> {
   const kept = await Promise.all((await newestKeys(db)).map((key) => isKept(dataDirectory, key)));
   return kept.filter((isThere) => !isThere).length;

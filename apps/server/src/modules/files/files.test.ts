@@ -103,11 +103,11 @@ describe('an upload', () => {
       .where('id', '=', data.id)
       .executeTakeFirstOrThrow();
     expect(row.mime).toBe('image/png');
-    // A picture in the place of another kind is still none of it.
+    // A picture under another kind's extension is still refused.
     expect((await uploadAs(person.token, { name: '合同.pdf', content: PNG })).code).toBe(408);
   });
 
-  test('of a phone’s HEIC or a 数电票 in XML is handed over, not shown; what is alive in XML is refused', async () => {
+  test('a phone’s HEIC or a 数电票 in XML is a download, and active XML is refused', async () => {
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -126,7 +126,7 @@ describe('an upload', () => {
     expect(await xml('<html><script>1</script></html>')).toBe(408);
   });
 
-  test('of a 数电票 in OFD is handed over to the byte; a zip that calls itself one, or one that calls itself a PDF, is not', async () => {
+  test('a 数电票 in OFD is downloaded byte for byte; a zip named OFD, or an OFD named PDF, is refused', async () => {
     const content = await ofd();
     for (const purpose of ['voucher', 'invoice']) {
       const sent = await uploadAs(person.token, { name: '数电票.ofd', content, purpose });
@@ -248,7 +248,7 @@ describe('an upload', () => {
     expect(await arriving()).toEqual([]);
   });
 
-  test('that is larger than it said ends at the limit', async () => {
+  test('an upload larger than declared ends at the limit', async () => {
     const answer = await uploadAs(person.token, {
       name: 'a.txt',
       content: Buffer.alloc(2 * 1024 * 1024, 'a'),

@@ -7,14 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { openPromise as openZip } from 'yauzl';
 import { tooLarge } from '../../lib/errors.ts';
+import type { Span } from '../../lib/ranges.ts';
 import { E_XML, OFD } from './files.rules.ts';
 
-/** The local store: files below DATA_DIR/files, named by us and never by whoever uploads. */
-const root = (dataDirectory: string) => path.resolve(dataDirectory, 'files');
-const arriving = (dataDirectory: string) => path.join(root(dataDirectory), 'arriving');
+/** The local store: files below DATA_DIR/files under generated names. */
+export const root = (dataDirectory: string) => path.resolve(dataDirectory, 'files');
+export const arriving = (dataDirectory: string) => path.join(root(dataDirectory), 'arriving');
 const DAY = 86_400_000;
 
-/** What is known of a file that was kept. */
+/** Facts of a stored file. */
 interface KeptFile {
   key: string;
   size: number;
@@ -25,15 +26,15 @@ export interface Arrived {
   path: string;
   size: number;
   sha256: string;
-  /** What the signature says; undefined without one. */
+  /** Type by signature; undefined without one. */
   detected: string | undefined;
   /** Without zero bytes and valid UTF-8 or GB 18030. */
   isText: boolean;
 }
 
 /**
- * Writes a stream aside, counting, hashing and looking at it; nothing is held in memory. Removed again when the stream
- * fails.
+ * Writes a stream to a temporary file while counting, hashing and detecting its type; memory stays constant. Removed
+ * again when the stream fails.
  */
 export async function receive(dataDirectory: string, stream: Readable): Promise<Arrived> {
   const folder = arriving(dataDirectory);
@@ -55,10 +56,10 @@ export async function receive(dataDirectory: string, stream: Readable): Promise<
           yield chunk;
         }
       },
-      // On the disk before the answer: what was acknowledged survives a power cut.
+      // Flushed to disk before the answer: an acknowledged file survives a power cut.
       createWriteStream(file, { mode: 0o600, flush: true }),
     );
-    // The parser of multipart bodies cuts a stream off at the limit and says so here.
+    // The multipart parser truncates a stream at the limit and sets this flag.
     if ((stream as Readable & { truncated?: boolean }).truncated) throw tooLarge();
     const isText = utf8.isValid() || gb18030.isValid();
     const detected = size > 0 ? await kindOf(file, isText) : undefined;
@@ -69,12 +70,12 @@ export async function receive(dataDirectory: string, stream: Readable): Promise<
   }
 }
 
-/** Bytes in which the root of an XML file must begin. */
+/** Bytes within which the root of an XML file must begin. */
 const PROLOG = 4096;
-/** Pages, drawings, their scripts and declared entities: what a browser or a parser would run. */
+/** Active content: pages, drawings, scripts and entity declarations that a browser or parser would execute. */
 const ALIVE = /<(!doctype|!entity|[\w-]*:?(html|svg|script|stylesheet))|xhtml|<\?xml-stylesheet/i;
 
-/** What the content says it is. A zip with OFD.xml is one document; XML counts where nothing of it is alive. */
+/** Detected type of the content. A zip with OFD.xml is one document; XML must not have active content. */
 async function kindOf(file: string, isText: boolean): Promise<string | undefined> {
   const found = (await fileTypeFromFile(file).catch(() => undefined))?.mime;
   if (found === 'application/zip') return (await isOfd(file)) ? OFD : found;
@@ -86,7 +87,7 @@ async function kindOf(file: string, isText: boolean): Promise<string | undefined
     /<\/[^<]+>\s*$|\/>\s*$/.test(text.slice(-PROLOG));
   return isXml && !ALIVE.test(text) ? E_XML : found;
 }
-/** A 数电票 has a few KB. */
+/** An electronic invoice (数电票) has a few KB. */
 const MOST_XML = 5 * 1024 * 1024;
 
 async function isOfd(file: string): Promise<boolean> {
@@ -120,7 +121,7 @@ function decoder(encoding: string) {
   };
 }
 
-/** Puts an arrived file into its place. */
+/** Moves a received file into its final place. */
 export async function keep(dataDirectory: string, arrived: Arrived, key: string): Promise<void> {
   const place = placeOf(dataDirectory, key);
   await mkdir(path.dirname(place), { recursive: true });
@@ -134,16 +135,21 @@ export async function keep(dataDirectory: string, arrived: Arrived, key: string)
 }
 export const discard = (file: string): Promise<void> => rm(file, { force: true });
 
-/** Larger files are known by their length alone: whoever plays a video should not wait until it was read once. */
+/** Larger files are checked by length alone, so that a video starts without being read once. */
 const HASHED = 32 * 1024 * 1024;
 
-/** Opens a kept file that is what it was. @returns undefined when it is missing or damaged */
-export async function open(dataDirectory: string, file: KeptFile): Promise<Readable | undefined> {
+/** Opens a kept file, or a span of it, that is what it was. @returns undefined when it is missing or damaged */
+export async function open(
+  dataDirectory: string,
+  file: KeptFile,
+  span?: Span,
+): Promise<Readable | undefined> {
   const place = placeOf(dataDirectory, file.key);
   const found = await stat(place).catch(() => undefined);
   if (found?.size !== file.size) return undefined;
-  if (file.size <= HASHED && (await hashOf(place)) !== file.sha256) return undefined;
-  return createReadStream(place);
+  // Whoever asks for a later span has been given the first.
+  if (file.size <= HASHED && !span?.start && (await hashOf(place)) !== file.sha256) return undefined;
+  return createReadStream(place, span);
 }
 
 async function hashOf(place: string): Promise<string> {
@@ -152,7 +158,7 @@ async function hashOf(place: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a file is there, whatever is in it. */
+/** Whether a file exists, with any content. */
 export const isKept = (dataDirectory: string, key: string): Promise<boolean> =>
   stat(placeOf(dataDirectory, key)).then(
     () => true,
@@ -164,7 +170,7 @@ function placeOf(dataDirectory: string, key: string): string {
   return path.join(root(dataDirectory), key);
 }
 
-/** Removes what never finished arriving. */
+/** Removes incomplete uploads. */
 export async function clean(dataDirectory: string): Promise<void> {
   const folder = arriving(dataDirectory);
   for (const name of await readdir(folder).catch(() => [])) {

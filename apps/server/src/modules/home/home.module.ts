@@ -16,7 +16,7 @@ const calls = [
   })),
 ];
 
-/** The blocks of 首页 that no other screen has; its menu entry is the targets'. */
+/** Blocks of 首页 that no other screen has; its menu entry belongs to targets. */
 export const homeModule: NounModule = {
   noun: 'home',
   calls,

@@ -13,7 +13,7 @@ export interface Subject {
   id: number;
 }
 
-/** A measure of a subject by day, days without any left out; its people are those of the last day, as in targets. */
+/** A measure of a subject for each day, gaps included; its people are those of the last day, as in targets. */
 export async function dailyOf(db: Executor, subject: Subject, measure: AnyMeasure, span: DayRange) {
   const { rows } = await sql<{ date: string; value: string }>`
     select facts.day::text as date, round(${totalOf(measure)}, 2)::text as value
@@ -23,7 +23,7 @@ export async function dailyOf(db: Executor, subject: Subject, measure: AnyMeasur
   return rows;
 }
 
-/** What is planned for a subject in a month; null without a target. */
+/** The plan of a subject in a month; null without a target. */
 export async function plannedOf(
   db: Executor,
   subject: Subject,
@@ -90,7 +90,7 @@ export interface LoadDay {
   halves: number;
 }
 
-/** Lessons that are taught or reserved on each day of a span, in the caller's scope. */
+/** Taught or reserved lessons on each day of a span, in the caller's scope. */
 export async function loadByDay(db: Executor, actor: Actor, span: DayRange): Promise<LoadDay[]> {
   const lessons = (which: string) => sql`count(distinct taught.id) filter (where ${sql.raw(which)})::integer`;
   const { rows } = await sql<LoadDay>`
@@ -114,7 +114,7 @@ export interface CashMonth {
   paid: string;
 }
 
-/** Receipts by the day they came, and requests by the day they were paid, for every month of whole months. */
+/** Receipts and paid requests by month. */
 export async function cashByMonth(db: Executor, actor: Actor, span: DayRange): Promise<CashMonth[]> {
   const { rows } = await sql<CashMonth>`
     with received as (

@@ -1,6 +1,6 @@
 import { add } from '../../lib/money.ts';
 
-/** A running total for each of the days, from the values of some of them. */
+/** A running total for each day, from sparse values. */
 export function addedUp(
   days: readonly string[],
   values: readonly { date: string; value: string }[],
@@ -13,7 +13,7 @@ export function addedUp(
   });
 }
 
-/** A plan spread evenly over the workdays: what should be there at the end of each day, the whole on the last one. */
+/** A plan spread evenly over workdays: the expected total at each day's end. */
 export function spreadOver(planned: string, isWorked: readonly boolean[]): string[] {
   const workdays = isWorked.filter(Boolean).length;
   if (workdays === 0) return isWorked.map((_, i) => (i === isWorked.length - 1 ? planned : '0.00'));

@@ -12,14 +12,14 @@ import { cashByMonth, dailyOf, loadByDay, monthlyOf, plannedOf } from './home.qu
 import { addedUp, spreadOver } from './home.rules.ts';
 
 type Api = typeof homeApi;
-/** An answer without the time that it is of. */
+/** An answer without its time of computation. */
 type Undated<K extends keyof Api> = Omit<OutputOf<Api[K]>, 'asOf'>;
 
-/** Two weeks, today among them. */
+/** Two weeks, including today. */
 const LOAD_DAYS = 14;
 const MONTHS = 12;
 
-/** The caller's own month; whoever has the same subject is given the same answer. */
+/** The caller's own month, cached by subject. */
 export async function ownPace(
   db: Database,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function ownPace(
   return await datedFigure(db, homeApi.pace, seenByAll, { subject, month, measure, now }, compute);
 }
 
-/** The months of a year of the caller's own subject, each beside that of the year before. */
+/** Months of a year of the caller's own subject, each beside the year before. */
 export async function ownMonths(
   db: Database,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function nextLoad(db: Database, actor: Actor): Promise<OutputOf<Api
   );
 }
 
-/** Twelve months of money in and out. */
+/** Twelve months of money received and paid. */
 export async function cashFlow(db: Database, actor: Actor): Promise<OutputOf<Api['cash']>> {
   const last = monthOf(today());
   const span = { from: `${addMonths(last, 1 - MONTHS)}-01`, to: monthRange(last).to };

@@ -91,7 +91,7 @@ describe('the blocks of the home page', () => {
   test('pace: a salesperson sees the own month, a leader the team, the general manager the company', async () => {
     const march = { month: '2026-03', measure: 'contract' } as const;
     const own = await t.call(homeApi.pace, march, seller.token);
-    // March 2026 has 22 workdays, all of them over.
+    // March 2026 has 22 workdays, all in the past.
     expect(own).toMatchObject({
       subjectKind: 'person',
       subjectId: seller.personnelId,

@@ -4,19 +4,19 @@ import type { Executor } from '../../db/transaction.ts';
 import { today } from '../../lib/dates.ts';
 import { FIRST } from '../organisations/organisations.rules.ts';
 
-/** Enough to say; a house with more has long moved in. */
+/** Counting cap; a larger company has finished its setup. */
 const MOST = 10_000;
 
-/** How much there is of what a new company sets up, in the order of the work. */
+/** Number of records in each setup step of a new company, in order. */
 export async function setupSteps(
   db: Executor,
 ): Promise<{ key: SetupStep; count: number; isDone: boolean }[]> {
   const given = FIRST.map(({ id }) => id);
   const counts: Record<SetupStep, ReturnType<typeof sql>> = {
     organisations: sql`select from organisation where deleted_at is null and id <> all(${given}::integer[])`,
-    // The first one made the others' accounts.
+    // The first person created the other accounts.
     people: sql`select from personnel where deleted_at is null and login_status = 1 offset 1`,
-    // What an invoice is issued by and what money comes in on.
+    // Contract companies and bank accounts, for invoices and receipts.
     companies: sql`select from contract_company where deleted_at is null
       and exists (select from bank_account where deleted_at is null)`,
     commissions: sql`select from commission_rule where deleted_at is null`,

@@ -4,7 +4,7 @@ import { organisationsApi } from '@shibiao/contract/organisations';
 import { expect, test } from 'vitest';
 import { demoApp, testApp } from '../../../test/app.ts';
 
-test('each step of moving in is done once there is something of it; HR and administrators see them', async () => {
+test('a setup step is done once it has records; HR and administrators see the steps', async () => {
   const t = await testApp();
   const admin = await t.make.staff('admin');
   const done = async () => {
@@ -30,7 +30,7 @@ test('each step of moving in is done once there is something of it; HR and admin
     count: 0,
     isDone: false,
   });
-  // Whoever opens accounts has to tell the others how they sign in.
+  // People who open accounts must tell the others how to sign in.
   expect((await t.call(homeApi.setup, {}, hr.token)).defaultPassword).toBe(t.environment.DEFAULT_PASSWORD);
   const seller = await t.make.staff('salesperson');
   expect((await t.send(homeApi.setup, {}, seller.token)).code).toBe(403);

@@ -74,7 +74,7 @@ describe('lists', () => {
     expect(
       (await t.call(identityApi.partnerAccountCount, { coorgid: institution_id }, admin.token)).total,
     ).toBe(1);
-    // The same question again, after the account was closed and the customer has gone to somebody else.
+    // The same request after the account was closed and the customer transferred.
     const manager = await t.make.staff('manager');
     const counts = async (token: string) => {
       const { total, active } = await t.call(identityApi.partnerAccountCount, {}, token);

@@ -35,7 +35,7 @@ const selectAccount = (rows: Rows<'account'>) =>
     ),
   ]);
 
-/** Accounts inside the caller's scope. Who never signed in comes last when the latest sign-in comes first. */
+/** Accounts in scope. Accounts that never signed in come last when the latest sign-in comes first. */
 export const accounts = list(identityApi.listAccounts, {
   table: 'account',
   title: '账号',
@@ -55,7 +55,7 @@ export const accounts = list(identityApi.listAccounts, {
   select: selectAccount,
 });
 
-/** The account of a member of staff with what personnel work must know of it; locked. */
+/** A staff member's account for personnel work, locked. */
 export async function accountOfPersonnel(trx: Executor, personnelId: number) {
   const account = await trx
     .selectFrom('account')
@@ -75,7 +75,7 @@ export async function accountOfPersonnel(trx: Executor, personnelId: number) {
   return { ...account, roleKeys: roles.map((role) => role.key) };
 }
 
-/** Whether somebody else signs in with the number. */
+/** Whether another account signs in with the number. */
 export async function isUsernameTaken(trx: Executor, username: string, accountId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('account')
@@ -106,7 +106,7 @@ export async function addRoleByKey(trx: Executor, accountId: number, key: string
   );
 }
 
-/** The contact or teacher that a number belongs to; teachers first when the type is left open. */
+/** The contact or teacher with a number; teachers first when the type is open. */
 export async function personByPhone(db: Executor, phone: string, userType: 2 | 3 | null) {
   const { rows } = await sql<{ userType: 2 | 3; contactId: number | null; teacherId: number | null }>`
     select 3 as "userType", null::integer as "contactId", id as "teacherId" from teacher
@@ -132,7 +132,7 @@ export async function logContactAccount(
     .execute();
 }
 
-/** Digits are the beginning of a number, everything else a name. */
+/** Digits search the beginning of a number, other text a name. */
 const byNameOr = (table: 'teacher' | 'contact', column: 'phone' | 'tel', keyword: string): Condition => {
   const phone = phoneStart(keyword);
   return phone ? sql`${sql.ref(`${table}.${column}`)} like ${`${phone}%`}` : matchesKeyword(table, keyword);
@@ -140,10 +140,10 @@ const byNameOr = (table: 'teacher' | 'contact', column: 'phone' | 'tel', keyword
 const hasNoAccount = (column: 'personnel_id' | 'teacher_id' | 'contact_id', id: string): Condition =>
   sql`not exists (select from account a where ${sql.ref(`a.${column}`)} = ${sql.ref(id)} and a.deleted_at is null)`;
 
-/** As many as a chooser shows; who is not among them is found by the keyword. */
+/** Number of choices shown; the keyword finds others. */
 const SHOWN = 30;
 
-/** People of a type inside the caller's scope who have no account yet. */
+/** People of a type in scope without an account. */
 export async function candidates(
   db: Executor,
   actor: Actor,
@@ -197,10 +197,10 @@ export async function candidates(
     .execute();
 }
 
-/** So many institutions are named; the totals are of all. */
+/** Maximum number of listed institutions; totals cover all. */
 const MOST_INSTITUTIONS = 100;
 
-/** Partner accounts of the caller's customers, and the institutions that have the most of them. */
+/** Partner accounts of the caller's customers, and the institutions with most of them. */
 export async function countPartnerAccounts(
   db: Executor,
   actor: Actor,

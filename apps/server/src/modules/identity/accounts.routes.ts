@@ -23,7 +23,7 @@ const account: ServeOptions = {
   rowTable: 'account',
 };
 
-/** One's own things, and the administration of accounts. */
+/** The caller's own data, and account administration. */
 export const accountCalls = [
   serveAlike(identityApi.currentUser, ({ db, actor, environment, request }) =>
     currentUser(db, actor, avatarUrl(environment), bearerOf(request) ?? ''),

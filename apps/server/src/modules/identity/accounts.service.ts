@@ -20,7 +20,7 @@ import { usualRole } from './signin.rules.ts';
 
 type Form = z.output<typeof accountForm>;
 
-/** The person of the account's type; the others must be empty. */
+/** The person of the account's type; ids of other types must be empty. */
 function personOf(form: Form) {
   return {
     personnel_id: form.userType === 1 ? (form.personnelId ?? null) : null,
@@ -31,9 +31,8 @@ function personOf(form: Form) {
 const FIELD = { 1: 'personnelId', 2: 'contactId', 3: 'teacherId' } as const;
 
 /**
- * Makes an account for a person, with the default password, or changes one. A registration that waits becomes active
- * when it is given its person.
- * @returns the sign-in name that changed by it, too
+ * Creates an account with the default password, or changes one. A waiting registration becomes active with its person.
+ * @returns also the changed sign-in name
  */
 export async function saveAccount(
   db: Database,
@@ -78,7 +77,7 @@ export async function saveAccount(
     await lockRow(trx, 'account', before.id, form.version);
     const held = await roleIdsOf(trx, before.id);
     checkAuthority(actor, await rightsOf(trx, held));
-    // Somebody who registered may have said the wrong type; everyone else stays what they are.
+    // A registration may have the wrong type; other accounts keep theirs.
     if (before.user_type !== form.userType && before.status !== 3) throw badRequest('账号类型不可修改');
     await updateRow(trx, 'account', before.id, {
       ...names,
@@ -119,12 +118,12 @@ async function giveRoles(
   if (after.length !== wanted.length) throw invalid({ field: 'roleIds', message: '所选角色不存在或已删除' });
   const before = await rightsOf(trx, await roleIdsOf(trx, account.id));
   checkAssignment(actor, before, after);
-  // Of another type every role is asked anew.
+  // After a change of type every role is checked again.
   checkUserType(account.userType, isOtherType ? [] : before, after, await visitorRoles(trx));
   await replaceRoles(trx, account.id, wanted);
 }
 
-/** Enables or disables an account; disabling ends its sessions at once. */
+/** Enables or disables an account; disabling ends its sessions. */
 export async function setAccountStatus(db: Database, actor: Actor, id: number, status: 1 | 2): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const account = await accountToManage(trx, actor, id, true);
@@ -144,8 +143,8 @@ export async function setAccountStatus(db: Database, actor: Actor, id: number, s
 }
 
 /**
- * Back to the default password: all sessions end, a lock is lifted, and the next sign-in opens nothing but the change
- * of password.
+ * Resets to the default password: sessions end, a lock is lifted, and the next sign-in allows only a change of
+ * password.
  */
 export async function resetToDefault(
   db: Database,

@@ -55,7 +55,7 @@ describe('the locks', () => {
     expect((await t.send(identityApi.saveAccount, { id: stranger.accountId }, leader.token)).code).toBe(404);
     const { list } = await t.call(identityApi.listAccounts, {}, leader.token);
     expect(list.map((row) => row.id).sort()).toEqual([leader.accountId, member.accountId].sort());
-    // The right to manage grows from what one may do: a salesperson's rights are within a leader's.
+    // Authority follows from rights: a salesperson's rights are within a leader's.
     await t.call(identityApi.updateAccountStatus, { id: member.accountId, status: 2 }, leader.token);
     expect((await rowOf(member.accountId)).status).toBe(2);
     await t.db
@@ -256,7 +256,7 @@ describe('status and password', () => {
     await t.call(identityApi.updateAccountStatus, { id: person.accountId, status: 2 }, admin.token);
     expect(await isSignedIn(person.token)).toBe(false);
     await t.call(identityApi.updateAccountStatus, { id: person.accountId, status: 1 }, admin.token);
-    // Enabled again, but the old session stays ended.
+    // Enabling does not revive the old session.
     expect(await isSignedIn(person.token)).toBe(false);
     expect(
       (await t.send(identityApi.updateAccountStatus, { id: person.accountId, status: 3 }, admin.token)).code,
@@ -274,7 +274,7 @@ describe('status and password', () => {
       ).message,
     ).toBe('不能停用自己的账号');
     const other = await t.make.staff('super_admin');
-    // Both disable each other at once: one of the two stays.
+    // Two accounts disable each other at once; one stays enabled.
     const answers = await Promise.all([
       t.send(identityApi.updateAccountStatus, { id: other.accountId, status: 2 }, superAdmin.token),
       t.send(identityApi.updateAccountStatus, { id: superAdmin.accountId, status: 2 }, other.token),

@@ -7,7 +7,7 @@ import { hashToken } from '../../plugins/sessions.ts';
 import { addSession } from './session-rows.queries.ts';
 import type { Visitor } from './signin.queries.ts';
 
-/** What a call needs that comes without a session. */
+/** Context of a call without a session. */
 export interface AnonymousContext {
   db: Database;
   environment: Environment;
@@ -32,8 +32,8 @@ export const actorOf = (
 });
 
 /**
- * A new session; only the hash of its token (256 bit) is kept.
- * @param beganAt of the session that it renews
+ * Opens a session; only the hash of its 256-bit token is stored.
+ * @param beganAt start of the renewed session
  */
 export async function openSession(
   trx: Trx,
@@ -52,10 +52,7 @@ export async function openSession(
   return accessToken;
 }
 
-/**
- * Forgets the cached sessions of this process at once, before the answer; the other servers hear of the change from the
- * database.
- */
+/** Clears cached sessions of this process before the answer; the database notifies the other servers. */
 export function forgetSessions({ request }: Pick<AnonymousContext, 'request'>): void {
   request.server.sessionCache.clear();
 }

@@ -3,7 +3,7 @@ import svgCaptcha from 'svg-captcha';
 import type { Executor } from '../../db/transaction.ts';
 import { addCaptcha, takeCaptcha } from './codes.queries.ts';
 
-/** Upper and lower case are alike; the hash keeps the answer out of the database's dumps. */
+/** Case-insensitive; the hash keeps the answer out of database dumps. */
 export const captchaHash = (text: string) =>
   createHash('sha256').update(`captcha:${text.trim().toLowerCase()}`).digest('hex');
 
@@ -20,7 +20,7 @@ export async function newCaptcha(db: Executor): Promise<{ captchaId: string; svg
   return { captchaId, svg: data };
 }
 
-/** Uses a captcha up. @returns whether it was answered rightly */
+/** Consumes a captcha. @returns whether the answer is right */
 export async function isCaptchaRight(
   db: Executor,
   given: { captchaId?: string | null | undefined; captchaText?: string | null | undefined },

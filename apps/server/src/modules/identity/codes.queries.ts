@@ -4,7 +4,7 @@ import { networkOf } from '../../lib/network.ts';
 
 export type CodePurpose = 'login' | 'reset' | 'register' | 'bind' | 'change';
 
-/** Codes sent to a number in the last minute and hour, and asked for by an address's network in the last hour. */
+/** Codes sent to a number in the last minute and hour, and requested from an address's network in the last hour. */
 export async function codesSent(
   db: Executor,
   target: string,
@@ -36,7 +36,7 @@ export async function addCode(
     .execute();
 }
 
-/** Takes one of the five tries of the newest code that is still good. */
+/** Consumes one of the five tries of the newest valid code. */
 export async function tryCode(
   db: Executor,
   purpose: CodePurpose,
@@ -50,7 +50,7 @@ export async function tryCode(
   return rows[0] ?? null;
 }
 
-/** @returns false when somebody else used it first */
+/** @returns false when another request used it first */
 export async function spendCode(db: Executor, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('verification_code')
@@ -78,7 +78,7 @@ export async function takeCaptcha(db: Executor, id: string): Promise<string | nu
   return rows[0]?.answer_hash ?? null;
 }
 
-/** What only served for a while; nothing that a person entered. */
+/** Deletes expired technical rows; nothing that a person entered. */
 export async function deleteExpired(db: Executor): Promise<void> {
   await sql`delete from captcha where expires_at < now()`.execute(db);
   await sql`delete from wechat_grant where expires_at < now() - interval '1 day'`.execute(db);

@@ -10,7 +10,7 @@ import { maskedTarget, needsCaptcha } from './signin.rules.ts';
 import { smsProvider } from './sms.ts';
 
 const AN_HOUR = 10;
-/** Numbers one network may ask codes for in an hour, all together; from the fourth on with a captcha. */
+/** Codes that one network may request in an hour; from the fourth on with a captcha. */
 const AN_HOUR_OF_ADDRESS = 60;
 const WITHOUT_CAPTCHA = 3;
 
@@ -18,8 +18,8 @@ const hashOf = (target: string, code: string) =>
   createHash('sha256').update(`${target}:${code}`).digest('hex');
 
 /**
- * Sends a code. The same answer, after the same work, whether there is such an account or not: the code is made and
- * counted in either case, and the message leaves after the answer.
+ * Sends a code. Answer and work are the same with or without an account: the code is created and counted in either
+ * case, and sent after the answer.
  */
 export async function sendCode(
   { db, environment, request }: AnonymousContext,
@@ -60,7 +60,7 @@ export async function sendCode(
   return { sentTo: maskedTarget(target), demoCode: environment.DEMO ? code : null };
 }
 
-/** Checks a code and uses it up. A wrong one costs a try even when the caller's work is undone afterwards. */
+/** Checks and consumes a code. A wrong code costs a try even when the caller's work is rolled back. */
 export async function isCodeRight(
   db: Database,
   purpose: CodePurpose,

@@ -9,7 +9,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
-/** The rows of a kind that the actor may see, under the names that a list of favourites needs. */
+/** Rows of a kind in the actor's scope, under the names of the favourites list. */
 function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   if (kind === 'teacher') {
     return sql`select id, name as title, '/teacherManage/teacherDetails/' || id as path from teacher
@@ -33,7 +33,7 @@ function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   return sql`select id, name as title, '/customers/detail/' || id as path from contact where deleted_at is null and ${inScope(actor, 'customers', 'owner_id')}`;
 }
 
-/** What the actor may see of what one favourite points at; `limit 1` keeps it from being joined to all rows. */
+/** The visible part of a favourite's target; `limit 1` avoids a join with all rows. */
 const targetOf = (actor: Actor) =>
   sql<{ title: string; path: string }>`(select title, path from (${sql.join(
     FAVOURITE_KIND.values.map(
@@ -42,7 +42,7 @@ const targetOf = (actor: Actor) =>
     sql` union all `,
   )}) seen where seen.kind = favourite.kind and seen.id = favourite.target_id limit 1)`;
 
-/** Each kind is asked by its own key: one question over all kinds at once reads all their rows. */
+/** Each kind is looked up by its own key: one query over all kinds would read all their rows. */
 const pointsAt = (actor: Actor, also: Condition): Condition =>
   sql`(${sql.join(
     FAVOURITE_KIND.values.map(
@@ -54,7 +54,9 @@ const pointsAt = (actor: Actor, also: Condition): Condition =>
 
 const GONE = '已停用或无权查看';
 
-/** The caller's favourites, the newest first. What they may not see any more stays, without facts, to be taken off. */
+/**
+ * The caller's favourites, newest first. Targets outside the scope stay without facts, so that they can be removed.
+ */
 export const favourites = list(identityApi.listFavourites, {
   table: 'favourite',
   title: '收藏',
@@ -86,7 +88,7 @@ export const favourites = list(identityApi.listFavourites, {
 
 const MOST_IDS = 2000;
 
-/** Kind → ids of the caller's newest favourites, for the stars of lists and pages. */
+/** Ids of the caller's newest favourites by kind, for stars in lists and pages. */
 export async function favouriteIds(db: Executor, actor: Actor): Promise<Record<string, number[]>> {
   const { rows } = await sql<{ kind: string; ids: number[] }>`
     select kind, array_agg(target_id order by n) as ids from (
@@ -112,15 +114,15 @@ export async function deleteFavourite(
   return gone.numDeletedRows > 0n;
 }
 
-/** Kinds that are merged into one another, by their tables. */
+/** Kinds that can be merged, by table. */
 const MERGED: Partial<Record<FavouriteKind, MergedKind>> = {
   customer: 'contact',
   institution: 'institution',
 };
 
 /**
- * A star on what was merged is one on what it lives on in.
- * @returns false when the caller sees nothing there to keep
+ * A star on a merged record goes to its winner.
+ * @returns false when the caller sees no target
  */
 export async function insertFavourite(
   db: Trx,
@@ -139,7 +141,7 @@ export async function insertFavourite(
   return rows.length > 0;
 }
 
-/** How many favourites of each kind and in each group. */
+/** Number of favourites by kind and by group. */
 export async function favouriteCounts(db: Executor, actor: Actor) {
   const own = db.selectFrom('favourite').where('account_id', '=', actor.accountId);
   const count = sql<number>`count(*)::integer`.as('count');
@@ -156,7 +158,7 @@ export async function favouriteCounts(db: Executor, actor: Actor) {
   return { kinds, groups };
 }
 
-/** Locks the caller's own among the favourites. @returns how many they are */
+/** Locks the caller's own favourites among these. @returns their number */
 export async function lockOwnFavourites(trx: Trx, actor: Actor, ids: readonly number[]): Promise<number> {
   const rows = await trx
     .selectFrom('favourite')

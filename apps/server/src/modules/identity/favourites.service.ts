@@ -14,8 +14,8 @@ import {
 } from './favourites.queries.ts';
 
 /**
- * Takes a favourite away, or adds it when the actor may see what it points at; `on` says which, else it flips.
- * @returns whether it is a favourite now @throws 404 when there is nothing to see
+ * Adds a favourite with a visible target, or removes it; `on` decides, else it toggles.
+ * @returns whether it is a favourite now @throws 404 without a visible target
  */
 export async function toggleFavourite(
   db: Database,
@@ -34,11 +34,11 @@ export async function toggleFavourite(
   return true;
 }
 
-/** The person's other screens show the same stars. */
+/** Updates the stars on the person's other screens. */
 const tellScreens = (db: Executor, actor: Actor): Promise<void> =>
   publish(db, { type: 'favourites', accounts: [actor.accountId] });
 
-/** Group and note of one's own favourites, all or none. @throws 404 when one of them is not the caller's */
+/** Sets group and note of own favourites, all or none. @throws 404 when one is not the caller's */
 export const editFavourites = (
   db: Database,
   actor: Actor,
@@ -49,7 +49,7 @@ export const editFavourites = (
     await updateRow(trx, 'favourite', ids, { group_name: groupName, note });
   });
 
-/** Takes off favourites of one's own, all or none. @throws 404 when one of them is not the caller's */
+/** Removes own favourites, all or none. @throws 404 when one is not the caller's */
 export const removeFavourites = (db: Database, actor: Actor, ids: readonly number[]): Promise<void> =>
   transaction(db, actor, async (trx) => {
     await mustOwn(trx, actor, ids);

@@ -19,7 +19,7 @@ const star = (kind: 'customer' | 'teacher', targetId: number, by = seller) =>
 const list = async (filter: object = {}) =>
   (await t.call(identityApi.listFavourites, { ...filter, count: 100 }, seller.token)).list;
 
-test('what one may not see any more stays without facts, and the star is there again when it is back', async () => {
+test('a favourite out of sight stays without facts, and its star returns with access', async () => {
   const [lost, gone] = [await t.make.contact(seller, { name: '转走的' }), await t.make.contact(seller)];
   await star('customer', lost);
   await star('customer', gone);

@@ -14,9 +14,9 @@ import { accountByName, addLogin } from './signin.queries.ts';
 const ROLE = 'super_admin';
 
 /**
- * The way in for whoever runs the server: the first super_admin of a new company, or another password for one who lost
- * theirs. The password is made here, told once, and opens nothing but the change of it.
- * @throws 400 where others could do it in 身份管理
+ * Access for the server's operator: creates a new company's first super_admin, or resets a lost password. The password
+ * is generated, shown once, and allows only its change.
+ * @throws 400 when somebody else could do it in 身份管理
  */
 export async function openFirstAdmin(
   db: Database,

@@ -34,7 +34,7 @@ test('an empty database gets its first administrator, and a company that others 
   const member = { personnelname: '李四', orgnizationalid: id, phone: t.make.phone() };
   await t.call(personnelApi.edit, member, accessToken);
 
-  // Whoever lost the password gets another; nobody else is made beside an administrator.
+  // The administrator who lost the password gets a new one; no second account is created.
   await expect(open(t.make.phone())).rejects.toThrow('已有超级管理员');
   const again = await open(username);
   expect(again.isNew).toBe(false);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await testApp(sms.environment);
 });
 
-test('whoever knows a new phone and the default password does not take its account', async () => {
+test('a new phone and the default password are not enough to take over its account', async () => {
   const { accountId } = await t.make.staff();
   const password = t.environment.DEFAULT_PASSWORD;
   const { username: account } = await t.db
@@ -29,6 +29,6 @@ test('whoever knows a new phone and the default password does not take its accou
   const code = /\d{6}/.exec(sent[0]?.content ?? '')?.[0] ?? '';
   expect((await login(code === '000000' ? '111111' : '000000')).code).toBe(400);
   expect((await login(code)).data).toMatchObject({ mustChangePassword: true });
-  // Known by now, and still anybody's: the code is asked again.
+  // A known default password is open to anybody: the code is required again.
   expect(await login()).toMatchObject({ code: 400, data: { codeRequired: true } });
 });

@@ -1,13 +1,17 @@
 import { ACCOUNT_STATUS, USER_TYPE } from '@shibiao/contract/accounts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { accountCalls } from './accounts.routes.ts';
 import { deleteExpired } from './codes.queries.ts';
+import { identityTriggers } from './identity.triggers.ts';
 import { leavingAccounts } from './leaving.service.ts';
 import { signInCalls } from './signin.routes.ts';
 
+const EVERYBODY = [...STAFF, ...VISITORS] as const;
+
 export const identityModule: NounModule = {
   noun: 'identity',
+  triggers: identityTriggers,
   calls: [...signInCalls, ...accountCalls],
   grants: {
     '*': [],
@@ -15,42 +19,17 @@ export const identityModule: NounModule = {
     partnerAccountCount: [...SALES, 'service_department'],
   },
   menu: [
-    {
-      under: '/teacherManage',
-      order: 60,
-      path: '/teacherManage/loginLog',
-      title: '登录记录',
-      name: 'teacherLoginLog',
-      view: 'system/teacherLoginLog',
-      roles: TEACHER_DEPARTMENT,
-    },
-    {
-      under: '/personalCenter',
-      order: 10,
-      path: '/personalCenter/myCollection',
-      title: '我的收藏',
-      name: 'myCollection',
-      view: 'account/favourites',
-      roles: [...STAFF, ...VISITORS],
-    },
-    {
-      under: '/system-setting',
-      order: 10,
-      path: '/system-setting/userSetting',
-      title: '身份管理',
-      name: 'userSetting',
-      view: 'system/accounts',
-      roles: [],
-    },
-    {
-      under: '/system-setting',
-      order: 90,
-      path: '/system-setting/loginLog',
-      title: '登录日志',
-      name: 'loginLog',
-      view: 'system/loginLog',
-      roles: [],
-    },
+    entry(
+      60,
+      '/teacherManage/loginLog',
+      '登录记录',
+      'teacherLoginLog',
+      'system/teacherLoginLog',
+      TEACHER_DEPARTMENT,
+    ),
+    entry(10, '/personalCenter/myCollection', '我的收藏', 'myCollection', 'account/favourites', EVERYBODY),
+    entry(10, '/system-setting/userSetting', '身份管理', 'userSetting', 'system/accounts', []),
+    entry(90, '/system-setting/loginLog', '登录日志', 'loginLog', 'system/loginLog', []),
   ],
   constraints: {
     account_username: { field: 'username', message: '该账号已存在' },

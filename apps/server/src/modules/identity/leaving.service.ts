@@ -4,7 +4,7 @@ import type { Leaving } from '../../noun.ts';
 import { accountOfPersonnel } from './accounts.queries.ts';
 import { endSignIns } from './ending.service.ts';
 
-/** The account of somebody who leaves closes, and its sessions end at once. */
+/** Closes a leaver's account and ends its sessions. */
 export const leavingAccounts: Leaving = {
   holdings: async () => [],
   handOver: async (trx, _actor, from) => {
@@ -16,7 +16,7 @@ export const leavingAccounts: Leaving = {
   },
 };
 
-/** Opens the account that leaving closed; one that an administrator disabled stays so. */
+/** Reopens the account that leaving closed; one disabled by an administrator stays disabled. */
 export async function reopenAccount(trx: Trx, personnelId: number): Promise<void> {
   const account = await accountOfPersonnel(trx, personnelId);
   if (account?.isClosedByLeaving)

@@ -5,7 +5,7 @@ import { textHasKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountInScope, seesEveryAccount } from '../access/assignments.queries.ts';
 
-/** Tries of unknown names belong to nobody; only those see them who see every account. */
+/** Tries of unknown names belong to no account; only readers of every account see them. */
 export function visibleLogins(actor: Actor): Condition {
   if (seesEveryAccount(actor)) return sql`true`;
   const seesAll = actor.userType === 1 && actor.scope === 'all';
@@ -13,7 +13,7 @@ export function visibleLogins(actor: Actor): Condition {
     select from account where account.id = login_log.account_id and coalesce(${accountInScope(actor)}, ${seesAll})) end`;
 }
 
-/** The accounts first, so that the log is read by its own index over them. */
+/** Accounts are found first, so that the log is read by its index over them. */
 const triedBy = (keyword: string): Condition =>
   sql`(login_log.username = ${keyword} or login_log.ip = ${keyword} or login_log.account_id = any(array(
     select account.id from account where ${textHasKeyword('account', keyword)} limit 1000)))`;
@@ -38,7 +38,7 @@ const selectLogin = (rows: Rows<'login_log'>) =>
       'login_log.result',
     ]);
 
-/** Who tried to sign in, when, from where and how it ended. */
+/** Sign-in tries: account, time, address and result. */
 const loginsOf = (endpoint: typeof identityApi.loginLog, also: Condition) =>
   list(endpoint, {
     table: 'login_log',

@@ -20,7 +20,7 @@ const DEMO_ACCOUNTS: readonly [suffix: string, title: string][] = [
   ['30', '讲师'],
 ];
 
-/** What the sign-in page offers; the accounts only where the database holds demo data. */
+/** Options of the sign-in page; accounts only for demo data. */
 export function loginOptions({
   DEMO,
   WECHAT_BASE_URL,

@@ -6,9 +6,9 @@ import { invalid, notFound } from '../../lib/errors.ts';
 import { visibleLogins } from './login-log.queries.ts';
 import { mergeSettings, ownImage } from './people.queries.ts';
 
-/** Letters of one save; an account keeps what its screens were set to, not files. */
+/** Characters of one save: settings of screens, not files. */
 const MOST_SETTINGS = 20_000;
-/** Letters of all that is kept for an account. */
+/** Characters of all settings of an account. */
 const MOST_KEPT = 200_000;
 
 export async function saveSettings(
@@ -22,7 +22,7 @@ export async function saveSettings(
     throw invalid({ field: 'settings', message: '保存的设置过多，请先恢复一些默认设置' });
 }
 
-/** @returns what the account stores of its avatar @throws 404 unless the account itself uploaded the picture */
+/** @returns the stored avatar @throws 404 unless the account uploaded the picture */
 export async function setAvatar(db: Database, actor: Actor, fileId: number): Promise<string> {
   if (!(await ownImage(db, actor.accountId, fileId))) throw notFound('图片');
   const stored = String(fileId);
@@ -30,7 +30,7 @@ export async function setAvatar(db: Database, actor: Actor, fileId: number): Pro
   return stored;
 }
 
-/** Marks entries of the log as deleted. The lock after failed tries still counts them. */
+/** Marks log entries as deleted. The lock after failures still counts them. */
 export async function deleteLogins(db: Database, actor: Actor, ids: readonly number[]): Promise<void> {
   await transaction(db, actor, (trx) => markDeleted(trx, 'login_log', ids, '登录记录', visibleLogins(actor)));
 }

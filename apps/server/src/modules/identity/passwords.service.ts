@@ -18,7 +18,7 @@ const mustBeStrong = (
   field: string,
 ): void => refuseWeak(password, { account, defaultPassword: environment.DEFAULT_PASSWORD }, field);
 
-/** A forgotten password, by a code: every session ends. The same answer for a wrong code and for no account. */
+/** Resets a forgotten password with a code; all sessions end. A wrong code and a missing account answer alike. */
 export async function resetPassword(
   context: AnonymousContext,
   input: { account: string; code: string; password: string },
@@ -36,7 +36,7 @@ export async function resetPassword(
   });
 }
 
-/** Changes one's own password; all other sessions end. Wrong old passwords count like wrong sign-ins. */
+/** Changes the caller's own password; other sessions end. Wrong old passwords count like failed sign-ins. */
 export async function changePassword(
   context: AnonymousContext,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function changePassword(
   });
 }
 
-/** The same by a code sent to one's own number. */
+/** The same with a code sent to the caller's number. */
 export async function changePasswordByCode(
   context: AnonymousContext,
   actor: Actor,
@@ -77,13 +77,13 @@ export async function changePasswordByCode(
 
 async function replacePassword(trx: Trx, actor: Actor, hash: string): Promise<void> {
   await updateRow(trx, 'account', actor.accountId, { password_hash: hash, must_change_password: false });
-  // A session that began with the default password ends with it: the next one proves the new password.
+  // A session opened with the default password ends with it: the next one proves the new password.
   await endSessions(trx, actor.accountId, actor.mustChangePassword ? {} : { but: actor.sessionId });
 }
 
 /**
- * A new token for the session, which ends 30 days after its sign-in all the same; the old one ends. Of two that
- * refresh at once, one wins.
+ * Renews a session's token; the session still ends 30 days after its sign-in, the old token at once. Of two concurrent
+ * renewals one wins.
  */
 export async function refreshSession(context: AnonymousContext, actor: Actor): Promise<SignedIn> {
   return await transaction(context.db, actor, async (trx) => {
@@ -102,7 +102,7 @@ export async function endOwnSession(context: AnonymousContext, actor: Actor, id:
   });
 }
 
-/** Ends one or all of the caller's sessions; windows of sessions that ended elsewhere leave by themselves. */
+/** Ends one or all of the caller's sessions; windows of other ended sessions sign out by themselves. */
 export async function leave(context: AnonymousContext, actor: Actor, isEverywhere: boolean): Promise<void> {
   await transaction(context.db, actor, async (trx) => {
     if (isEverywhere) await endSignIns(trx, actor.accountId, 'everywhere');
@@ -110,7 +110,7 @@ export async function leave(context: AnonymousContext, actor: Actor, isEverywher
   });
 }
 
-/** Frees one's own account from its WeChat; the password proves that its holder asks. @throws 400 */
+/** Unbinds the caller's account from WeChat; the password proves the holder. @throws 400 */
 export async function unbind(context: AnonymousContext, actor: Actor, password: string): Promise<void> {
   const attempt = await beginTry(context, actor.phone, 'change', null);
   if (!(await isPassword(await passwordOf(context.db, actor.accountId), password)))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await testApp({ DEMO: '1', DEFAULT_PASSWORD: 'Start12345' });
   hash = await hashPassword(PASSWORD);
 });
-// Everybody here comes from one address; its lock is signin.test.ts's matter.
+// All tests share one address; signin.test.ts covers its lock.
 beforeEach(async () => {
   await t.db.deleteFrom('login_log').execute();
   await t.db.deleteFrom('verification_code').execute();
@@ -67,7 +67,7 @@ describe('the default password', () => {
       ),
     ).toMatchObject({ code: 408 });
     await t.call(identityApi.changePassword, { oldPassword: 'Start12345', newPassword: 'Neues2026' }, token);
-    // The session of the default password has ended; the next one proves the new password.
+    // The default password's session has ended; the next one proves the new password.
     expect((await t.send(identityApi.currentUser, {}, token)).code).toBe(401);
     const next = await t.call(identityApi.loginByPassword, { account: username, password: 'Neues2026' });
     expect(next.mustChangePassword).toBe(false);
@@ -101,7 +101,7 @@ describe('what everybody tries first', () => {
         data: [{ field: 'password' }],
       });
   });
-  test('nor is it when it is changed', async () => {
+  test('the default password is refused at a change too', async () => {
     const { token } = await t.make.staff();
     for (const [operation, proof] of [
       ['changePassword', { oldPassword: PASSWORD }],
@@ -152,7 +152,7 @@ describe('change', () => {
     ).toMatchObject({ code: 408, data: [{ field: 'newPassword' }] });
   });
 
-  test('by a code to the own number, once', async () => {
+  test('a code to the own number changes the password, once', async () => {
     const { username, token, accountId } = await person();
     const other = await t.make.session(accountId);
     const code = await codeFor(username, 'change');
@@ -166,7 +166,7 @@ describe('change', () => {
 });
 
 describe('reset', () => {
-  test('by a code, ends every session', async () => {
+  test('a change by code ends every session', async () => {
     const { username, token } = await person();
     const code = await codeFor(username, 'reset');
     expect(
@@ -314,7 +314,7 @@ describe('register', () => {
     expect(await accountOf(phone)).toBeUndefined();
   });
 
-  test('of ten registrations of one number at once one account is made', async () => {
+  test('one account results from ten concurrent registrations of one number', async () => {
     const phone = t.make.phone();
     const code = await codeFor(phone, 'register');
     const answers = await Promise.all(

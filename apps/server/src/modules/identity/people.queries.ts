@@ -3,10 +3,7 @@ import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 
-/**
- * Whether such a person exists inside the caller's scope. Whether they have an account already is the database's
- * constraint.
- */
+/** Whether a person exists in scope. A constraint refuses a second account. */
 export async function candidateExists(
   db: Executor,
   actor: Actor,
@@ -23,7 +20,7 @@ export async function candidateExists(
   return rows.length > 0;
 }
 
-/** What the session user info (product.md 3) says beyond the session itself. */
+/** Session user info (product.md 3) beyond the session itself. */
 export async function profileOf(db: Executor, accountId: number) {
   const { rows } = await sql<{
     nickname: string;
@@ -57,9 +54,7 @@ export async function profileOf(db: Executor, accountId: number) {
   return rows[0];
 }
 
-/**
- * Settings that are not among these stay. @returns false when all of them together would be more than `most` letters
- */
+/** Merges settings; others stay. @returns false when all together exceed `most` characters */
 export async function mergeSettings(
   db: Executor,
   accountId: number,
@@ -74,7 +69,7 @@ export async function mergeSettings(
   return rows.length > 0;
 }
 
-/** An image that the account itself uploaded. */
+/** An image uploaded by the account itself. */
 export async function ownImage(db: Executor, accountId: number, fileId: number): Promise<boolean> {
   const row = await db
     .selectFrom('file')

@@ -4,8 +4,8 @@ import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
 /**
- * Opens an institution's lessons and demands to the accounts of contacts. Nobody opens more than they see, nor to a
- * customer of their own, whose number they may have typed. @returns the contacts that this opened
+ * Opens an institution's lessons and demands to contacts' accounts. Nobody opens more than they see, nor to their own
+ * customer, whose number they may have entered. @returns the changed contacts
  */
 export async function openInstitution(
   trx: Executor,
@@ -23,7 +23,7 @@ export async function openInstitution(
   return rows.map((row) => row.id);
 }
 
-/** Leaves the accounts of contacts with their own lessons and demands. @returns the contacts that this narrowed */
+/** Limits contacts' accounts to their own lessons and demands. @returns the changed contacts */
 export async function closeInstitution(trx: Trx, contactIds: readonly number[]): Promise<number[]> {
   const rows = await trx
     .updateTable('contact')
@@ -35,7 +35,7 @@ export async function closeInstitution(trx: Trx, contactIds: readonly number[]):
   return rows.map((row) => row.id);
 }
 
-/** Accounts of the managers above a contact's owner, and of the general managers. */
+/** Accounts of the managers above a contact's owner, and of general managers. */
 export async function confirmersOf(db: Executor, contactId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.account_id as id from contact c join personnel p on p.id = c.owner_id

@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   institution_id = await t.make.institution();
-  // A contact of the seller's whose number is the seller's own second one.
+  // A contact of the salesperson with the salesperson's own second number.
   tel = t.make.phone();
   fake = await t.make.contact(seller, { institution_id, tel });
   theirs = (await t.make.lesson(colleague, { institution_id })).id;
 });
 
 const register = async (): Promise<string> => {
-  // The hour's codes are counted by address; those of the other tests are none of this one's.
+  // Hourly codes are counted by address; other tests' codes are removed.
   await t.db.deleteFrom('verification_code').execute();
   const { demoCode } = await t.call(identityApi.sendCode, { account: tel, purpose: 'register' }, null);
   const answer = await t.call(
@@ -52,7 +52,7 @@ const scopeNow = async () =>
   (await t.db.selectFrom('contact').select('portal_scope').where('id', '=', fake).executeTakeFirstOrThrow())
     .portal_scope;
 
-test('whoever registers with a number that a salesperson typed sees that contact’s own alone', async () => {
+test('a registration with a number typed by a salesperson sees that contact’s own records only', async () => {
   const demand = await t.make.contact(colleague, { institution_id });
   const { id: foreign } = await t.call(
     demandsApi.save,
@@ -85,7 +85,7 @@ test('whoever registers with a number that a salesperson typed sees that contact
   expect(told.at(-1)?.title).toBe('联系人已自行注册');
 });
 
-test('who sees all of the institution confirms it, at once and logged; nobody for a customer of their own', async () => {
+test('a viewer of the whole institution confirms the portal scope, at once and logged; nobody confirms their own customer', async () => {
   const token = await register();
   expect((await scope(seller)).code).toBe(403);
   expect((await scope(manager)).code).toBe(404);

@@ -12,9 +12,9 @@ import { accountByName, addLogin, noteLogin } from './signin.queries.ts';
 import { usualRole } from './signin.rules.ts';
 
 /**
- * Registers a partner contact (2) or teacher (3). The code proves the number, so a number that belongs to a known
- * contact or teacher opens that person's account at once, a contact's with its own lessons and demands (decision 0221);
- * any other waits for an administrator (see docs/decisions).
+ * Registers a partner contact (2) or teacher (3). The code proves the number, so a known contact's or teacher's number
+ * opens that person's account at once, a contact's with its own lessons and demands; any other waits for an
+ * administrator.
  */
 export async function register(
   context: AnonymousContext,
@@ -33,7 +33,7 @@ export async function register(
     'password',
   );
   if (!(await isCodeRight(db, 'register', input.account, input.code))) throw badRequest('验证码错误或已失效');
-  // Whoever holds the number's code may know that it has an account.
+  // The holder of the number's code may learn that it has an account.
   if (await accountByName(db, input.account)) throw badRequest('该手机号已注册，请直接登录');
   const hash = await hashPassword(input.password);
   const person = await personByPhone(db, input.account, input.userType ?? null);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Visitor } from './signin.queries.ts';
 
-/** Days after which whoever signed in proves it again, however often the session was renewed; the table checks it. */
+/** Maximum days of a session from its sign-in, renewals included; a constraint checks it. */
 const MOST_DAYS = 30;
 
 export async function addSession(
@@ -26,7 +26,7 @@ export async function addSession(
 
 /**
  * Ends sessions of an account. `only` ends one, `but` spares one.
- * @returns how many ended; of two who end the same one, only one is told
+ * @returns the number ended; concurrent callers count each session once
  */
 export async function endSessions(
   trx: Executor,
@@ -44,7 +44,7 @@ export async function endSessions(
   return Number(numUpdatedRows);
 }
 
-/** The open sessions of an account, the latest used first. */
+/** Open sessions of an account, latest used first. */
 export async function openSessions(db: Executor, accountId: number, current: number) {
   return await db
     .selectFrom('session')
@@ -65,7 +65,7 @@ export async function openSessions(db: Executor, accountId: number, current: num
     .execute();
 }
 
-/** When the sign-in was from which a session was renewed. */
+/** Sign-in time of a renewed session. */
 export async function beganAt(trx: Executor, id: number): Promise<string | undefined> {
   const row = await trx.selectFrom('session').where('id', '=', id).select('began_at').executeTakeFirst();
   return row?.began_at;

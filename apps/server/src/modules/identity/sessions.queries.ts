@@ -25,7 +25,7 @@ interface Row {
 }
 
 /**
- * Everything the three locks need about a session, read once and then kept in the session cache.
+ * All facts of a session for the access checks, loaded once and cached.
  * @returns null when the token is unknown, revoked or expired, or its account or person is disabled
  */
 export async function loadSession(
@@ -73,8 +73,8 @@ interface Surroundings {
 const NOBODY: Surroundings = { team: [], organisationIds: [], organisationPersonnel: [], regionIds: [] };
 
 /**
- * Team: the personnel whose `ywleaderid` chain leads to me, and me. Organisation: mine and my part-time one, with all
- * below.
+ * Team: personnel whose `ywleaderid` chain leads to the person, and the person. Organisation: own and part-time ones
+ * with descendants.
  */
 async function surroundings(
   db: Executor,
@@ -97,7 +97,7 @@ async function surroundings(
 }
 
 function actorOf(row: Row, around: Surroundings): Actor {
-  // Rights of several roles add up: the widest scope wins, in general and in each area.
+  // Rights of several roles are combined: the widest scope wins, in general and in each area.
   const scope = row.roles.map((r) => r.scope).reduce<Scope>(wider, 'self');
   const areas: Partial<Record<Area, Scope>> = {};
   for (const held of row.roles) {
@@ -131,7 +131,7 @@ function actorOf(row: Row, around: Surroundings): Actor {
   };
 }
 
-/** The database answers lists of ids in any order. */
+/** Sorted, because the database returns id lists in any order. */
 const digestOf = (facts: object): string =>
   createHash('sha1')
     .update(
@@ -139,7 +139,7 @@ const digestOf = (facts: object): string =>
     )
     .digest('base64url');
 
-/** What the other roles give in an area that one role names. */
+/** Scope from the other roles in an area that one role overrides. */
 const othersScope = (row: Row, key: string, area: Area): Scope =>
   row.roles
     .filter((r) => r.key !== key)

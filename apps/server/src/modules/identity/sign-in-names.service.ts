@@ -11,22 +11,22 @@ import { isUsernameTaken } from './accounts.queries.ts';
 import { maskedTarget } from './signin.rules.ts';
 import { smsProvider } from './sms.ts';
 
-/** A sign-in name that changed; its holder is told at the old number once the change is committed. */
+/** A changed sign-in name; its holder is notified at the old number after the commit. */
 export interface Renamed {
   from: string;
   to: string;
 }
 
-/** Whether the actor holds all that the account's roles give, or is its holder (decision 0022). */
+/** Whether the actor has all rights of the account, or is its holder. */
 export async function mayRename(trx: Trx, actor: Actor, accountId: number): Promise<boolean> {
   if (accountId === actor.accountId) return true;
   return (await rightsOf(trx, await roleIdsOf(trx, accountId))).every((role) => isWithin(actor, role));
 }
 
 /**
- * Changes the number that somebody signs in with: who holds the number resets the password, so it asks the same as
- * managing the account. Every road to a sign-in name leads through here.
- * @throws 403 for an account with rights that the actor lacks, 408 when the number is another account's
+ * Changes a sign-in number: its holder can reset the password, so the same authority as for account management is
+ * required. Every change of a sign-in name uses this function.
+ * @throws 403 for an account with rights that the actor lacks, 408 for a taken number
  */
 export async function renameAccount(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function renameAccount(
   return { from: account.username, to: username };
 }
 
-/** Tells the holders at their old numbers. The change stands whether the message arrives or not. */
+/** Notifies holders at their old numbers. The change stands even if the message is lost. */
 export function tellRenamed(
   { environment, request }: { environment: Environment; request: FastifyRequest },
   actor: Pick<Actor, 'name'>,

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
-/** Who may change the number that somebody signs in with: no record that has a number of its own is a way round. */
+/** No record with a phone number bypasses the check on changing a sign-in number. */
 let t: TestApp;
 let hr: Person;
 let seller: Person;
@@ -38,7 +38,7 @@ test('a customer’s and a teacher’s new number leaves what they sign in with'
   expect(await nameOf(accountId)).toBe(name);
 });
 
-test('nor does the archive, or the record of somebody with more rights', async () => {
+test('the archive does not change the number either, nor the record of a person with more rights', async () => {
   const boss = await t.make.staff('finance');
   const before = await nameOf(boss.accountId);
   const archived = { id: boss.personnelId, phone: t.make.phone(), emergencyPhone: t.make.phone() };

@@ -3,7 +3,7 @@ import { updateRow } from '../../db/rows.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { networkOf } from '../../lib/network.ts';
 
-/** Where a call comes from. The address is the connection's, never what the client says of itself. */
+/** Origin of a call. The address is the connection's, never a client's claim. */
 export interface Visitor {
   ip: string;
   client: string | null;
@@ -19,25 +19,25 @@ export type LoginResult =
   | 'checking'
   | 'unlocked';
 
-/** One try at a time for an account name, on all servers; held until the transaction ends. */
+/** Serialises tries for an account name across servers until the transaction ends. */
 export async function lockName(trx: Executor, purpose: string, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose}:${name}`}, 0))`.execute(trx);
 }
 
-/** A try that is not finished by then was broken off and counts as a failure. */
+/** An unfinished try becomes a failure after so many seconds. */
 const CHECKING_SECONDS = 30;
 
 export interface Tries {
   account: number[];
   address: number[];
-  /** Tries of the address whose proof is being looked at now. */
+  /** Tries of the address in progress. */
   open: number;
 }
 
 /**
- * How many seconds ago the latest failures (five at most) of an account name and of an address's network were. A
- * success clears the account's failures; of a network it clears only those of the same account, so that nobody clears a
- * guesser's count by signing in as themselves, and an office is not locked by people who mistyped and then got in.
+ * Ages in seconds of the latest failures (at most five) of an account name and of a network. A success clears the
+ * account's failures, and in a network only those of the same account: a guesser cannot clear the count by signing in,
+ * and an office is not locked by mistyped passwords that succeed later.
  */
 export async function failureAges(db: Executor, username: string, ip: string): Promise<Tries> {
   const network = networkOf(ip);
@@ -60,7 +60,7 @@ export async function failureAges(db: Executor, username: string, ip: string): P
   return rows[0] ?? { account: [], address: [], open: 0 };
 }
 
-/** A try that ends before its account is looked at belongs to it all the same. */
+/** A try that ends before the account lookup still belongs to the account. */
 const accountNamed = (username: string) =>
   sql<number | null>`(select id from account where username = ${username} and deleted_at is null)`;
 
@@ -94,7 +94,7 @@ export async function finishLogin(
   await updateRow(db, 'login_log', id, { result, account_id: accountId });
 }
 
-/** What signing in must know of an account. */
+/** Facts of an account for signing in. */
 export async function accountByName(db: Executor, username: string) {
   return await db
     .selectFrom('account')
@@ -132,7 +132,7 @@ export async function accountByOpenId(db: Executor, openId: string): Promise<str
   return row?.username ?? null;
 }
 
-/** To the microsecond: the trigger of versions knows a sign-in by a time that has changed. */
+/** Microseconds matter: the version trigger recognises a sign-in by its changed time. */
 export async function noteLogin(trx: Executor, accountId: number): Promise<void> {
   await trx.updateTable('account').set({ last_login_at: sql`now()` }).where('id', '=', accountId).execute();
 }

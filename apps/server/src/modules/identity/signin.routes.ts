@@ -18,7 +18,7 @@ import { openSessions } from './session-rows.queries.ts';
 import { loginByCode, loginByPassword, loginByWechat } from './signin.service.ts';
 import { beginWechat, wechatBinding } from './wechat.service.ts';
 
-/** Coming, proving who one is, and leaving. */
+/** Sign-in, proof of identity, sign-out. */
 export const signInCalls = [
   serveAnyone(identityApi.loginOptions, async ({ environment }) => loginOptions(environment)),
   serveAnyone(identityApi.loginByPassword, (context) => loginByPassword(context, context.input)),

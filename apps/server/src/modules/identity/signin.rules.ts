@@ -1,11 +1,11 @@
-/** Failures within this time count together, and a lock lasts as long after the last of them. */
+/** Failures within this time count together; a lock lasts as long after the last one. */
 export const WINDOW_SECONDS = 15 * 60;
 const LOCK_AFTER = 5;
 const CAPTCHA_AFTER = 3;
 
 /**
- * Seconds that a lock still lasts; 0: not locked.
- * @param ages how many seconds ago the latest failures were, youngest first
+ * Remaining seconds of a lock; 0: not locked.
+ * @param ages seconds since the latest failures, newest first
  */
 export function lockedFor(ages: readonly number[]): number {
   const youngest = ages[0];
@@ -14,20 +14,20 @@ export function lockedFor(ages: readonly number[]): number {
   return fifth - youngest <= WINDOW_SECONDS ? Math.max(0, WINDOW_SECONDS - youngest) : 0;
 }
 
-/** Whether the next try must bring a captcha. `more`: failures that are not among the ages yet. */
+/** Whether the next try needs a captcha. `more`: failures not yet among the ages. */
 export const needsCaptcha = (ages: readonly number[], more = 0): boolean =>
   ages.filter((age) => age < WINDOW_SECONDS).length + more >= CAPTCHA_AFTER;
 
 /** 138****5678 */
 export const maskedTarget = (target: string): string => target.replace(/^(.{3}).*(.{4})$/, '$1****$2');
 
-/** The usual role of an account of a type; staff get theirs from an administrator. */
+/** Default role of an account type; an administrator assigns staff roles. */
 export const usualRole = (userType: number): string | null =>
   userType === 2 ? 'partner' : userType === 3 ? 'teacher' : null;
 
 /**
- * Whether one more try of an address may be looked at now: those that are open and those that failed make no more than
- * five together, so that trying many accounts at once looks at no more passwords than trying them in a row.
+ * Whether an address may have one more try in progress: open and failed tries are at most five together, so that
+ * parallel tries over many accounts gain nothing.
  */
 export const hasRoom = (failures: readonly number[], open: number): boolean =>
   failures.filter((age) => age < WINDOW_SECONDS).length + open < LOCK_AFTER;

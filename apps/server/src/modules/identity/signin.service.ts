@@ -26,18 +26,16 @@ export interface SignedIn {
   accessToken: string;
   mustChangePassword: boolean;
 }
-/** How long a try waits for others of its address: four seconds in all. */
+/** Number of waits for other tries of the address: four seconds in all. */
 const MOST_WAITS = 20;
 const WAIT_MS = 200;
 type GivenGrant = { auth3_id?: string | null | undefined; bindWechat?: boolean | null | undefined };
 type GivenCaptcha = { captchaId?: string | null | undefined; captchaText?: string | null | undefined };
 
 /**
- * Opens a try to prove who one is: refused while account or address are locked, and without a captcha after three
- * failures. It is written down before the proof is looked at, so that however many tries arrive at once, for one
- * account or
- * for many from one address, no more than five are looked at.
- * @returns `end` writes down how the try ended
+ * Begins a try: refused while account or address are locked, and without a captcha after three failures. It is recorded
+ * before the proof is checked, so that at most five concurrent tries are checked per account and per address.
+ * @returns `end` records the result
  */
 export async function beginTry(
   { db, request }: AnonymousContext,
@@ -68,7 +66,7 @@ export async function beginTry(
       return await log(trx, 'checking');
     });
   let begun = await begin();
-  // An office signs in behind one address: its people wait for each other for a moment, a crowd is sent away.
+  // An office shares one address: its people wait briefly, larger crowds are refused.
   for (let waits = 0; begun === 'busy' && waits < MOST_WAITS; waits++) {
     await pause(WAIT_MS);
     begun = await begin();
@@ -79,7 +77,7 @@ export async function beginTry(
   return {
     end: (executor: Database | Trx, result: LoginResult, accountId: number | null) =>
       finishLogin(executor, id, result, accountId),
-    /** A wrong proof: written down, and the answer says whether the next try needs a captcha. */
+    /** Records a failure; the answer says whether the next try needs a captcha. */
     async fail(result: 'wrong' | 'code', accountId: number | null, message: string): Promise<AppError> {
       await finishLogin(db, id, result, accountId);
       const ages = await failureAges(db, username, visitor.ip);
@@ -89,7 +87,7 @@ export async function beginTry(
   };
 }
 
-/** Signs in with account and password; with `auth3_id` the WeChat behind it is bound to the account. */
+/** Signs in with account and password; `auth3_id` binds its WeChat to the account. */
 export async function loginByPassword(
   context: AnonymousContext,
   input: { account: string; password: string; code?: string | null | undefined } & GivenGrant & GivenCaptcha,
@@ -101,7 +99,7 @@ export async function loginByPassword(
     throw await attempt.fail('wrong', account?.id ?? null, '账号或密码错误');
   }
   const isDefault = input.password === context.environment.DEFAULT_PASSWORD;
-  // Everybody knows the default password: where codes can be sent, each sign-in with it asks the number's holder.
+  // The default password is public: where codes can be sent, each sign-in with it also needs a code.
   const { SMS_URL, DEMO } = context.environment;
   if (isDefault && SMS_URL && !DEMO) {
     if (!input.code) {
@@ -127,7 +125,7 @@ export async function loginByCode(
   return await enter(context, account, attempt, { grant });
 }
 
-/** A code from WeChat: a session for a bound account, else a short-lived grant that a sign-in binds. */
+/** A code from WeChat gives a session for a bound account, else a short-lived grant that a sign-in binds. */
 export async function loginByWechat(
   context: AnonymousContext,
   input: { code: string; state?: string | null | undefined },
@@ -142,7 +140,7 @@ export async function loginByWechat(
   return { auth3_id: null, accessToken };
 }
 
-/** Opens a session for somebody who proved who they are. @throws 400 for an account that may not sign in */
+/** Opens a session after a proof. @throws 400 for an account that may not sign in */
 async function enter(
   context: AnonymousContext,
   account: KnownAccount,
@@ -162,7 +160,7 @@ async function enter(
     const accessToken = await openSession(trx, context, account.id);
     return { accessToken, mustChangePassword: account.must_change_password || options.isDefault === true };
   });
-  // The proof was right, so what failed afterwards (a WeChat bound elsewhere) does not count against the account.
+  // The proof was right, so a later error (WeChat bound elsewhere) is no failure of the account.
   return await entered.catch(async (error: unknown) => {
     await attempt.end(context.db, 'disabled', account.id);
     throw error;

@@ -33,7 +33,7 @@ async function person(values: Record<string, unknown> = {}) {
     .executeTakeFirstOrThrow();
   return { ...staff, username };
 }
-/** Every test calls from an address of its own, unless it is about addresses. */
+/** Each test uses its own address, unless it is about addresses. */
 async function post(endpoint: { path: string }, body: object, ip = `10.0.0.${address}`, token?: string) {
   const response = await t.app.inject({
     method: 'POST',
@@ -198,7 +198,7 @@ describe('captcha and locks', () => {
       code: 429,
       message: '登录失败次数过多，请 15 分钟后再试',
     });
-    // The log is searched by people: what was not looked at any more is theirs, too.
+    // The log includes tries that were refused without a check.
     expect((await logOf(username)).at(-1)).toMatchObject({ result: 'locked', account_id: accountId });
     await t.db
       .updateTable('login_log')
@@ -238,7 +238,7 @@ describe('captcha and locks', () => {
     expect((await login(victim.username, PASSWORD, office)).code).toBe(200);
   });
 
-  test('of fifty guesses at once no more than five are looked at', async () => {
+  test('at most five of fifty concurrent guesses are checked', async () => {
     const { username } = await person();
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, i) =>
@@ -344,7 +344,7 @@ describe('many accounts from one address at once', () => {
       people.map(async ({ username }) => (await results(username)).includes('wrong')),
     );
     expect(looked.filter(Boolean)).toHaveLength(5);
-    // The address is locked for the right password, too, and another address is not.
+    // The lock also refuses the right password; another address is not locked.
     expect((await login(people[0]?.username ?? '', PASSWORD)).code).toBe(429);
     expect((await login(people[0]?.username ?? '', PASSWORD, '10.9.9.9')).code).toBe(200);
   });
@@ -385,7 +385,7 @@ describe('who is gone', () => {
     expect((await t.send(identityApi.currentUser, {}, kept)).code).toBe(401);
   });
 
-  test('so does the contact of a deleted customer', async () => {
+  test('the contact of a deleted customer is refused too', async () => {
     const contactId = await t.make.contact(null);
     const { username, token } = await account({ contact_id: contactId });
     expect((await login(username, PASSWORD)).code).toBe(200);

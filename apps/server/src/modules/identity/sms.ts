@@ -7,7 +7,7 @@ export interface SmsProvider {
 }
 const TIMEOUT_MS = 10_000;
 
-/** The provider at SMS_URL (POST JSON `{phone, content}`); without one the text goes to the server's log. */
+/** The provider at SMS_URL (POST JSON `{phone, content}`); without one the text is logged. */
 export function smsProvider(environment: Environment, log: FastifyBaseLogger): SmsProvider {
   const { SMS_URL, SMS_TOKEN } = environment;
   if (!SMS_URL) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
-/** A way to WeChat that a browser begins; it ends once, within ten minutes, in the same browser. */
+/** An OAuth state for WeChat: valid once, for ten minutes, in the same browser. */
 export async function addState(db: Executor, stateHash: Buffer, browserHash: Buffer): Promise<void> {
   await db
     .insertInto('wechat_state')
@@ -13,7 +13,7 @@ export async function addState(db: Executor, stateHash: Buffer, browserHash: Buf
     .execute();
 }
 
-/** @returns false when the state was used, has expired, never was, or began in another browser */
+/** @returns false when the state is used, expired, unknown, or of another browser */
 export async function takeState(db: Executor, stateHash: Buffer, browserHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wechat_state')
@@ -42,7 +42,7 @@ export async function addGrant(
     .execute();
 }
 
-/** A grant that is still good, in the browser that it was given to. */
+/** A valid grant of this browser. */
 export async function grantOf(db: Executor, id: string, browserHash: Buffer) {
   const { rows } = await sql<{ nickname: string | null; is_bound: boolean }>`
     select g.nickname, exists (select from account a where a.wechat_open_id = g.open_id and a.deleted_at is null) as is_bound
@@ -52,8 +52,8 @@ export async function grantOf(db: Executor, id: string, browserHash: Buffer) {
 }
 
 /**
- * Uses a grant up and writes its WeChat to the account, unless another is bound to it already.
- * @returns 'gone' when the grant is, 'taken' when the account has another WeChat
+ * Consumes a grant and binds its WeChat to the account.
+ * @returns 'gone' for an invalid grant, 'taken' when the account has another WeChat
  */
 export async function bindGrant(
   trx: Executor,

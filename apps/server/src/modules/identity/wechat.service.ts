@@ -7,7 +7,7 @@ import type { AnonymousContext } from './anonymous-context.ts';
 import { addGrant, addState, bindGrant, grantOf, takeState } from './wechat.queries.ts';
 import { authorizeUrl, wechatUser } from './wechat.ts';
 
-/** Says which browser went to WeChat. Another browser that comes back with the same code or grant gets nothing. */
+/** Cookie of the browser that went to WeChat. Another browser gets nothing for the same code or grant. */
 const COOKIE = 'shibiao_wechat';
 const COOKIE_SECONDS = 20 * 60;
 const EXPIRED = '微信授权已失效，请重新登录';
@@ -24,7 +24,7 @@ const browserOf = ({ request }: Pick<AnonymousContext, 'request'>): Buffer | nul
   return cookie && cookie.length <= 100 ? hashOf(cookie) : null;
 };
 
-/** Where the person gives consent, with a state that this browser alone can bring back, once. */
+/** WeChat's consent page, with a state that only this browser can return, once. */
 export async function beginWechat(
   context: AnonymousContext & { reply: FastifyReply },
   redirect: string | null | undefined,
@@ -38,8 +38,8 @@ export async function beginWechat(
 }
 
 /**
- * Whose WeChat a code is. Without its state nothing is asked: a code that somebody else sent the person would sign them
- * in as the sender.
+ * The WeChat person of a code. A state is required: a code sent by an attacker would sign the person in as the
+ * attacker.
  * @returns `keep` gives the browser a grant that a sign-in binds @throws 400
  */
 export async function wechatPerson(
@@ -61,7 +61,7 @@ export async function wechatPerson(
   };
 }
 
-/** A grant that a sign-in brings: good in this browser, and its binding confirmed. @throws 400, 408 */
+/** A grant sent with a sign-in: valid in this browser and confirmed. @throws 400, 408 */
 export async function grantToBind(
   context: AnonymousContext,
   input: { auth3_id?: string | null | undefined; bindWechat?: boolean | null | undefined },
@@ -73,7 +73,7 @@ export async function grantToBind(
   return { id: input.auth3_id, browserHash };
 }
 
-/** Binds a grant's WeChat to the account that was signed in to. @throws 400 */
+/** Binds a grant's WeChat to the signed-in account. @throws 400 */
 export async function bindTo(trx: Trx, grant: WechatGrant, accountId: number): Promise<void> {
   const result = await bindGrant(trx, grant, accountId);
   if (result === 'gone') throw badRequest(EXPIRED);
@@ -81,7 +81,7 @@ export async function bindTo(trx: Trx, grant: WechatGrant, accountId: number): P
     throw badRequest('该账号已绑定其他微信。请先用密码或验证码登录，在个人中心解除绑定后再试');
 }
 
-/** Whose WeChat a grant is, and whether an account is bound to it. @throws 400 when the grant has expired */
+/** The WeChat person of a grant, and whether an account is bound to it. @throws 400 when the grant has expired */
 export async function wechatBinding(context: AnonymousContext, id: string) {
   const browserHash = browserOf(context);
   const grant = browserHash && (await grantOf(context.db, id, browserHash));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 
-/** Stands in for WeChat: a code is `<openid>-<anything>` and works once. */
+/** WeChat stub: a code is `<openid>-<anything>` and works once. */
 let wechat: Server;
 let t: TestApp;
 const asked: string[] = [];
@@ -59,7 +59,7 @@ const openIdOf = async (accountId: number) =>
       .executeTakeFirstOrThrow()
   ).wechat_open_id;
 
-/** A browser: keeps its cookie, goes to WeChat and comes back with a code. */
+/** A browser with a cookie that goes to WeChat and returns with a code. */
 class Browser {
   private cookie = '';
   async send<E extends Endpoint>(endpoint: E, input: SentOf<E>) {
@@ -153,7 +153,7 @@ test('a code that somebody else sends opens nothing, and a state works once', as
   const [attacker, victim] = [new Browser(), new Browser()];
   const state = await attacker.begin();
   const asks = asked.length;
-  // Without a state, with the attacker's, and after an own beginning that the code does not belong to.
+  // Without a state, with the attacker's, and with an own state for another code.
   for (const input of [{ code: 'open6-a' }, { code: 'open6-a', state }]) {
     expect(await victim.send(identityApi.submitWechatCode, input)).toMatchObject({
       code: 400,

@@ -10,7 +10,7 @@ export interface WechatUser {
 
 const isConfigured = (environment: Environment) => environment.WECHAT_BASE_URL !== undefined;
 
-/** Where the person gives consent; null when WeChat is not configured. */
+/** Address of the consent page; null when WeChat is not configured. */
 export function authorizeUrl(
   environment: Environment,
   redirect: string | null | undefined,

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { nameKey } from '@shibiao/contract/names';
 import type { Database } from '../../db/pool.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { AppError, type FieldError, saidOf } from '../../lib/errors.ts';
+import { AppError, type FieldError, fieldErrorOf } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { type NounModule, tableOf } from '../../noun.ts';
 import { type BulkValues, heldAmong, insertCustomers, updateCustomers } from '../customers/bulk.queries.ts';
@@ -23,20 +23,20 @@ import {
 } from './plan.rules.ts';
 import { type Finished, finishRows, lockImports, lockOpen } from './run.queries.ts';
 
-/** Rows that are read without a pause: about 10 ms. */
+/** Rows processed without a pause: about 10 ms. */
 const AT_ONCE = 50;
-/** How often a batch is decided anew when somebody else registers the same customers meanwhile. */
+/** Retries of a batch after concurrent registrations of the same customers. */
 const TRIES = 3;
 
 interface Job {
   db: Database;
   id: number;
   options: Options;
-  /** Their constraints say what a refusal of the database means. */
+  /** All modules, for the messages of their constraints. */
   modules: readonly NounModule[];
 }
 
-/** Reads rows as the form would; other requests are answered in between. */
+/** Validates rows like the form, yielding to other requests. */
 export async function prepare(rows: readonly Cells[], options: Options): Promise<Prepared[]> {
   const prepared: Prepared[] = [];
   for (const { rowNo, cells } of rows) {
@@ -53,8 +53,8 @@ export async function prepare(rows: readonly Cells[], options: Options): Promise
 }
 
 /**
- * Takes rows in one transaction, or in several where a row depends on an update before it. When the database refuses
- * them, they are decided anew from what others committed meanwhile; a refusal that stays is narrowed down to its row.
+ * Writes rows in one transaction, or in several where a row depends on an earlier update. After a refusal by the
+ * database they are planned again; a persistent refusal is narrowed down to its row.
  */
 export async function takeRows(job: Job, rows: readonly Prepared[]): Promise<void> {
   let rest = rows;
@@ -66,7 +66,7 @@ export async function takeRows(job: Job, rows: readonly Prepared[]): Promise<voi
       refusals = 0;
     } catch (error) {
       const message = messageOf(error, job.modules);
-      // The database is away: the job stays running and is taken up again.
+      // A lost database leaves the job running, to be resumed.
       if (message === undefined) throw error;
       if (++refusals < TRIES) continue;
       const [first] = rest;
@@ -88,12 +88,12 @@ export async function takeRows(job: Job, rows: readonly Prepared[]): Promise<voi
 
 const actorOf = ({ id, options }: Job) => ({ ...options.actor, requestId: `import-${id}` });
 
-/** What was decided no longer holds: a customer was registered, deleted or handed on since. */
+/** The plan is stale: a customer was registered, deleted or transferred meanwhile. */
 class Overtaken extends Error {}
 
 /**
- * What a refusal means to people; undefined: it is none.
- * @param titles of the columns by the fields they fill, named before what is wrong with one of them
+ * Message of a refusal; undefined for other errors.
+ * @param titles column titles by field, named before the problem
  */
 export function messageOf(
   error: unknown,
@@ -104,21 +104,21 @@ export function messageOf(
     titles.has(field) ? `${titles.get(field)}：${message}` : message;
   if (error instanceof AppError) {
     const fields = Array.isArray(error.data) ? (error.data as FieldError[]) : [];
-    // A rule says in its message more than beside its field: which lesson is in the way.
+    // A rule's message says more than its field error: it names the conflicting lesson.
     return error.code === 408 && fields.length > 0
       ? fields.map(told).join('；')
       : told({ field: fields[0]?.field ?? '', message: error.message });
   }
   if (error instanceof Overtaken) return '数据刚刚被他人修改，请重新导入此行';
   const { constraint, code, message } = error as { constraint?: string; code?: string; message?: string };
-  // Raised by our own triggers with a message for people.
+  // Raised by our own triggers with a readable message.
   if (code === 'P0400') return message;
   const known = tableOf(modules, (module) => module.constraints).get(constraint ?? '');
-  if (known) return told(saidOf(known, (field) => titles.has(field)));
+  if (known) return told(fieldErrorOf(known, (field) => titles.has(field)));
   return code?.startsWith('22') || code?.startsWith('23') ? '数据与已有记录冲突或超出范围' : undefined;
 }
 
-/** @returns how many of the rows, from the first, are done now */
+/** @returns the number of leading rows that are done */
 async function write(trx: Trx, job: Job, rows: readonly Prepared[]): Promise<number> {
   const open = await lockOpen(
     trx,
@@ -140,7 +140,7 @@ async function write(trx: Trx, job: Job, rows: readonly Prepared[]): Promise<num
   return next ? rows.indexOf(next) : rows.length;
 }
 
-/** What the database knows of the rows; the owners of those that may be new are locked. */
+/** Existing data for the rows; the owners of possibly new customers are locked. */
 async function look(trx: Trx, rows: readonly Prepared[], options: Options): Promise<Known> {
   const readable = rows.filter((one) => one.problem === null);
   const institutions = await institutionsByNames(
@@ -161,7 +161,7 @@ async function look(trx: Trx, rows: readonly Prepared[], options: Options): Prom
   return { institutions, held, holders: await lockHolders(trx, [...owners]) };
 }
 
-/** Writes what was decided, missing institutions first. @returns the ids of the new customers by phone */
+/** Writes a plan, missing institutions first. @returns ids of new customers by phone */
 async function carryOut(
   trx: Trx,
   { options }: Job,

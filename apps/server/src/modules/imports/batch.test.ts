@@ -26,7 +26,7 @@ const mapping = { contactName: 0, tel: 1, cooperationName: 2, level: 3, authorNa
 const manyRows = (count: number, institution: string) =>
   Array.from({ length: count }, (_, i) => [`批${i}`, tel(), institution]);
 
-/** An import of these rows that has been started under a lease. */
+/** An import of these rows, started with a lease. */
 async function started(rows: string[][], options: Partial<Options> = {}, by = seller) {
   const id = await insertRow(t.db, 'import_job', {
     kind: 'customers',
@@ -60,7 +60,7 @@ const rowsOf = (id: number) =>
 const contactsOf = (tels: string[]) =>
   t.db.selectFrom('contact').selectAll().where('tel', 'in', tels).orderBy('tel').execute();
 
-/** Holds up every import before it writes, until the returned function is called. */
+/** Blocks every import before it writes, until the returned function is called. */
 const holdUpImports = () => holdUp(t.db, lockImports);
 const isWaiting = async () => {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
@@ -89,7 +89,7 @@ test('repeated rows and registered customers are skipped, each beside the custom
     ['skipped', first?.id],
     ['created', other?.id],
   ]);
-  // A row that is skipped leaves no institution behind.
+  // A skipped row creates no institution.
   const { n } = await t.db
     .selectFrom('institution')
     .where('name', '=', '批机构无人')
@@ -138,7 +138,7 @@ test('updates follow the order of the file, and what an update frees may be take
   );
   await job.run();
   const rows = await rowsOf(job.id);
-  // The second row gives 乙一 another phone, so that the third makes a new customer of the first.
+  // The second row changes the phone of 乙一, so that the third creates a customer with the former one.
   expect(rows.map((row) => row.result)).toEqual(['created', 'updated', 'created', 'created', 'failed']);
   expect(rows[1]?.contact_id).toBe(rows[0]?.contact_id);
   expect(rows[4]?.error).toMatch(/同名客户.*乙二.*负责人/);
@@ -182,13 +182,13 @@ test('two imports at once of the same phones in opposite order: each phone once,
   expect(await contactsOf(rows.map(([, phone = '']) => phone))).toHaveLength(700);
 });
 
-test('whom a single save overtakes is reported like any other', async () => {
+test('a row overtaken by a single save is reported like any other', async () => {
   const [one, two] = [tel(), tel()];
   const job = await started([
     ['己一', one, '批机构己'],
     ['己二', two, '批机构己'],
   ]);
-  // The save has written and not committed when the batch looks for the phone, and does when the batch waits for it.
+  // The save has written but not committed when the batch looks for the phone; it commits when the batch waits for it.
   const saved = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const institution = await t.make.institution();
@@ -271,7 +271,7 @@ test('taken over in the middle of a batch it does each row once', async () => {
   });
 });
 
-test('what breaks off three times ends as failed with a message', async () => {
+test('an import that breaks off three times fails with a message', async () => {
   const job = await started(manyRows(2, '批机构癸'));
   await sql`update import_row set cells = 'null' where job_id = ${job.id} and row_no = 3`.execute(t.db);
   await expect(job.run()).rejects.toThrow();

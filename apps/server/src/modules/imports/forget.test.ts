@@ -31,7 +31,7 @@ const age = (id: number, days: number) =>
     finished_at = finished_at - make_interval(days => ${days}) where id = ${id}`.execute(t.db);
 const jobOf = (id: number) => t.call(importsApi.importJob, { id }, seller.token);
 
-test('what is left of a file goes a week after it was chosen and never started, and the import says so', async () => {
+test('rows of a file that never started are deleted after a week, and the import says so', async () => {
   const [old, fresh] = [
     await upload(csv(`甲,${tel()},某公司,A,`)),
     await upload(csv(`乙,${tel()},某公司,A,`)),
@@ -50,7 +50,7 @@ test('what is left of a file goes a week after it was chosen and never started, 
   expect((await t.send(importsApi.importStart, { id: old.data.id, mapping }, seller.token)).code).toBe(400);
 });
 
-test('what is left of a file goes a month after the import has ended; its counts stay', async () => {
+test('rows of an ended import are deleted after a month; its counts stay', async () => {
   const { data } = await upload(csv(`丙,${tel()},某公司,A,`, `丁,12,某公司,A,`));
   await t.call(importsApi.importStart, { id: data.id, mapping }, seller.token);
   await ended(data.id);

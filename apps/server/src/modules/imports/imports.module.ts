@@ -1,26 +1,20 @@
-import type { NounModule } from '../../noun.ts';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { importCalls } from './imports.routes.ts';
 import { forgetRows } from './imports.service.ts';
+import { lessonImportCalls } from './lessons.routes.ts';
+import { writeLessonRows } from './lessons.run.service.ts';
 import { resumeImports } from './run.service.ts';
 
 export const importsModule: NounModule = {
   noun: 'imports',
-  calls: importCalls,
+  calls: [...importCalls, ...lessonImportCalls],
+  imports: { lessons: { call: lessonsApi.import, write: writeLessonRows } },
   grants: {
     '*': SALES,
   },
-  menu: [
-    {
-      under: '/customers',
-      order: 170,
-      path: '/customers/imports',
-      title: '导入',
-      name: 'customerImports',
-      view: 'customers/imports',
-      roles: SALES,
-    },
-  ],
+  menu: [entry(170, '/customers/imports', '导入', 'customerImports', 'customers/imports', SALES)],
   jobs: [
     { name: 'imports-resume', cron: '* * * * *', run: resumeImports },
     { name: 'imports-forget', cron: '50 3 * * *', run: forgetRows },

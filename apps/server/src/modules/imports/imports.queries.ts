@@ -9,7 +9,7 @@ import { orNotFound } from '../../lib/errors.ts';
 import type { Mapping } from './imports.rules.ts';
 
 export type Job = OutputOf<typeof importsApi.importJob>;
-/** What was decided when an import was started; it holds however long it runs and whoever goes on with it. */
+/** Decisions at the start of an import; they hold until its end, whichever server continues it. */
 export interface Options {
   mapping: Mapping;
   existing: 'skip' | 'update';
@@ -21,14 +21,14 @@ export interface Options {
   /** Personnel whose customers may be updated; null: everybody's. */
   visible: number[] | null;
   actor: { accountId: number; personnelId: number; name: string };
-  /** How often it was taken up since a batch was last done. */
+  /** Number of resumptions since the last finished batch. */
   attempts?: number;
 }
 
 export const importJobs = list(importsApi.importJobs, {
   table: 'import_job',
   title: '导入',
-  // One's own imports, and those of the people in one's scope.
+  // The caller's imports, and those of people in scope.
   visible: (actor) => sql`(import_job.account_id = ${actor.accountId} or exists (
     select from account where account.id = import_job.account_id and ${inScope(actor, 'customers', 'account.personnel_id')}))`,
   filters: {},
@@ -57,10 +57,7 @@ export const importJobs = list(importsApi.importJobs, {
       ]),
 });
 
-/**
- * Takes away the rows of imports that were never started, and of those that ended long ago; what they did stays
- * counted.
- */
+/** Deletes rows of imports that never started or ended long ago; their counts stay. */
 export async function clearRows(db: Executor): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update import_job set cleared_at = now(),
@@ -76,7 +73,7 @@ export async function clearRows(db: Executor): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('import_row').where('job_id', 'in', ids).execute();
 }
 
-/** What the file's columns are headed. @throws 404 */
+/** Headings of the file's columns. @throws 404 */
 export async function headersOf(db: Executor, id: number): Promise<string[]> {
   const row = await db.selectFrom('import_job').where('id', '=', id).select('headers').executeTakeFirst();
   return orNotFound(row, '导入').headers;
@@ -86,7 +83,7 @@ export async function setHeaders(trx: Executor, id: number, headers: string[]): 
   await trx.updateTable('import_job').set({ headers }).where('id', '=', id).execute();
 }
 
-/** The first rows of a file, as they came. */
+/** The first rows of a file, unchanged. */
 export async function sampleOf(db: Executor, id: number, most: number): Promise<string[][]> {
   const rows = await db
     .selectFrom('import_row')
@@ -137,7 +134,7 @@ export async function* rowsOf(db: Executor, jobId: number, failedOnly = false): 
   }
 }
 
-/** Active people by name; a name that two bear names nobody. */
+/** Active people by name; ambiguous names are omitted. */
 export async function peopleByName(db: Executor, actor: Actor): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`
     select name_key(name) as name, min(id) as id from personnel p

@@ -16,7 +16,7 @@ export interface ImportRow {
   remark: string | null;
 }
 
-/** How people head their columns. */
+/** Accepted headings of the columns. */
 const SYNONYMS: Record<ImportField, RegExp> = {
   contactName: /^(客户|联系人|客户姓名|联系人姓名|姓名|名字|name)$/i,
   tel: /(电话|手机|联系方式|tel|phone)/i,
@@ -29,7 +29,7 @@ const SYNONYMS: Record<ImportField, RegExp> = {
   remark: /(备注|说明|remark)/i,
 };
 
-/** Which column holds what, by its header. A header that fits twice goes to the first field that has none yet. */
+/** Columns by heading. A heading that fits several fields goes to the first free one. */
 export function guessMapping(headers: readonly string[]): Mapping {
   const mapping: Mapping = {};
   for (const field of IMPORT_FIELDS.values) {
@@ -39,17 +39,17 @@ export function guessMapping(headers: readonly string[]): Mapping {
   }
   return mapping;
 }
-/** The labels of the fields that must have a column and have none. */
+/** Labels of required fields without a column. */
 export const missingFields = (mapping: Mapping): string[] =>
   REQUIRED_FIELDS.filter((field) => mapping[field] === undefined).map(IMPORT_FIELDS.labelOf);
 
-/** Odd blanks and what spreadsheets add become plain text; punctuation stays as it was written. */
+/** Normalises blanks and spreadsheet marks; punctuation stays. */
 const typed = (cell: string | undefined): string =>
   (cell ?? '').replace(/[\u00a0\u200b\u3000\ufeff]/g, ' ').trim();
-/** Full-width digits and letters, too: of what is compared or is a code. */
+/** Also normalises full-width digits and letters of compared values and codes. */
 const plain = (cell: string | undefined): string => typed(cell?.normalize('NFKC'));
 
-/** A row by the same rules as the form. @returns what it says, or what is wrong with it in Chinese */
+/** Validates a row like the form. @returns its values, or its problems in Chinese */
 export function readRow(
   cells: readonly string[],
   mapping: Mapping,
@@ -64,7 +64,7 @@ export function readRow(
   if (spoilt.length > 0) return { problem: spoilt.join('；') };
   const given = {
     contactName: text('contactName'),
-    // 13800000000.0 and '13800000000 are how spreadsheets spoil numbers.
+    // Spreadsheets turn numbers into 13800000000.0 and '13800000000.
     tel: of('tel')
       .replace(/^'/, '')
       .replace(/\.0+$/, '')

@@ -35,15 +35,15 @@ import { guessMapping, type ImportRow, type Mapping, missingFields, readRow } fr
 import { Held, unknownOwner } from './plan.rules.ts';
 import { endJob, startJob } from './run.queries.ts';
 
-/** Imports that one account starts in an hour: the result of each says which of its phones were known. */
+/** Imports that an account may start in an hour: each result reveals which phones exist. */
 const STARTS: HourlyLimit = { name: 'import_start', most: 30 };
 const SAMPLE = 5;
 const PROBLEMS = 50;
 const BATCH = 1000;
 
 /**
- * Takes a file: its rows are kept as they are, nothing is imported yet.
- * @throws 408 that says why a file is none of ours
+ * Stores a file's rows unchanged without importing.
+ * @throws 408 with the reason when the file cannot be read
  */
 export async function takeFile(
   db: Database,
@@ -88,7 +88,7 @@ export async function takeFile(
       }
       await flush();
       if (width > headers.length) {
-        // Cells without a heading above them come back with the others when a row is corrected.
+        // Cells without a heading are returned too when a row is corrected.
         headers = [...headers, ...Array<string>(width - headers.length).fill('')];
         await setHeaders(trx, jobId, headers);
       }
@@ -105,7 +105,7 @@ export async function takeFile(
   }
 }
 
-/** How far an import is; one that waits goes on from what its file holds. */
+/** Progress of an import; a waiting one continues from its stored file. */
 export async function progress(
   db: Database,
   actor: Actor,
@@ -120,7 +120,7 @@ export async function progress(
 
 const isHeading = (values: readonly string[]) => missingFields(guessMapping(values)).length === 0;
 
-/** A cell as PostgreSQL keeps it: no zero signs and no half of a surrogate pair. */
+/** A cell that PostgreSQL can store: no zero characters, no lone surrogates. */
 export const storable = (value: string) => value.replaceAll('\u0000', '').slice(0, 5000).toWellFormed();
 
 function mustBeWhole(mapping: Mapping): void {
@@ -128,7 +128,7 @@ function mustBeWhole(mapping: Mapping): void {
   if (missing.length > 0) throw invalid({ field: 'mapping', message: `请指定这些列：${missing.join('、')}` });
 }
 
-/** Whether a row's customer stands already, by phone or by name within its institution, and is the caller's to see. */
+/** Whether a row's customer exists, by phone or by name within its institution, in the caller's scope. */
 async function knownCustomers(db: Database, actor: Actor, rows: readonly ImportRow[]) {
   const institutions = await institutionsByNames(
     db,
@@ -150,9 +150,8 @@ async function knownCustomers(db: Database, actor: Actor, rows: readonly ImportR
 }
 
 /**
- * What starting would do. Only customers whose phones the caller sees anyway count as known: the preview of a file
- * with one
- * phone would else be a check without the limit of checks.
+ * Preview of an import. Only customers with phones visible to the caller count as known: otherwise a file with one
+ * phone would bypass the limit on phone checks.
  */
 export async function preview(
   db: Database,
@@ -176,7 +175,7 @@ export async function preview(
   const say = (row: number, message: string) => {
     if (answer.problems.length < PROBLEMS) answer.problems.push({ row, message });
   };
-  // Rows that would be written, by what no two customers may share.
+  // Rows to be written, by their unique values.
   const seen = new Set<string>();
   for await (const rows of rowsOf(db, id)) {
     const read = rows.map(({ rowNo, cells }) => ({ rowNo, ...readRow(cells, mapping) }));
@@ -201,7 +200,7 @@ export async function preview(
         continue;
       }
       const isKnown = known(one.row);
-      // Whose customer is there already needs no owner.
+      // An existing customer needs no owner.
       if (!isKnown && owners && owner !== null && !Object.hasOwn(owners, nameKey(owner))) {
         answer.bad++;
         say(one.rowNo, unknownOwner(owner));
@@ -215,7 +214,7 @@ export async function preview(
   return answer;
 }
 
-/** Starts an import. @returns the lease under which it is to run */
+/** Starts an import. @returns its lease */
 export async function start(
   { db, limits }: { db: Database; limits: HourlyLimits },
   actor: Actor,
@@ -246,7 +245,7 @@ export async function start(
   return lease;
 }
 
-/** Nightly: the rows of files that nobody needs any more. */
+/** Nightly deletion of stored rows that are no longer needed. */
 export async function forgetRows(db: Database): Promise<void> {
   await transaction(db, SYSTEM, clearRows);
 }
@@ -256,7 +255,7 @@ export async function cancel(db: Database, id: number): Promise<void> {
   if (!(await endJob(db, id, 'cancelled', null))) throw badRequest('该导入已经结束');
 }
 
-/** The rows of an import that were refused, each with its reason, as a file. @throws 400 once they are cleared */
+/** Refused rows of an import with reasons, as a file. @throws 400 after they are deleted */
 export async function wrongRows(db: Database, actor: Actor, jobId: number): Promise<FileAnswer> {
   const { isCleared } = await importJobs.one(db, actor, jobId);
   if (isCleared) throw badRequest(`失败的行保留 ${IMPORT_KEPT.ended} 天，已清除；请从原文件重新导入`);

@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(read('长'.repeat(60), '13800000000', '某公司')).toHaveProperty('problem');
   });
 
-  test('what a formula failed to find is no name, and a number without its last digits no phone', () => {
+  test('an error value is no name, and a number with lost digits is no phone', () => {
     expect(readRow(['张三', '13800000000', '#N/A'], mapping)).toEqual({ problem: '机构：公式出错（#N/A）' });
     expect(readRow(['张三', '1.38E+10', '某公司'], mapping)).toEqual({
       problem: '电话：数字过长，末几位已丢失，请把这一列设为文本格式后重新填写',
@@ -120,7 +120,7 @@ describe('an import', () => {
     ).toEqual(before);
   });
 
-  test('of a list with a title and merged institutions: the headings are found, each row has its institution', async () => {
+  test('an import finds the headings below a title, and each row’s merged institution', async () => {
     const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
     const rows = [
       [text('A1', '2026 年客户名单')],
@@ -184,7 +184,7 @@ describe('an import', () => {
       6,
       { contactName: 0, tel: 1, cooperationName: 2, level: 3, authorName: 4 },
     ]);
-    // Whoever left it before the start goes on from what the file holds.
+    // An import abandoned before its start continues from the stored file.
     const left = await t.call(importsApi.importJob, { id: data.id }, seller.token);
     expect(left).toMatchObject({ status: 'previewed', content: { guess: data.guess } });
     expect(left.content?.headers[1]).toBe('联系电话');
@@ -194,7 +194,7 @@ describe('an import', () => {
     ).toBe(408);
     const preview = await t.call(importsApi.importPreview, { id: data.id, mapping }, seller.token);
     expect(preview).toMatchObject({ total: 6, fresh: 3, existing: 0, doubles: 1, bad: 2 });
-    // Who sees the stranger's customer anyway is told that the phone is known; the others are not.
+    // A caller with the stranger's customer in scope learns that the phone is known; others do not.
     const boss = await t.make.staff('general_manager');
     expect(await t.call(importsApi.importPreview, { id: data.id, mapping }, boss.token)).toMatchObject({
       fresh: 2,
@@ -204,7 +204,7 @@ describe('an import', () => {
     await ended(data.id);
     const job = await t.call(importsApi.importJob, { id: data.id }, seller.token);
     expect(job.content).toBeNull();
-    // The second row of one phone is an update of the first; the stranger's customer is refused.
+    // The second row of one phone updates the first; the stranger's customer is refused.
     expect(job).toMatchObject({ status: 'done', done: 6, created: 2, updated: 1, failed: 3 });
     const made = await contactsOf([one, two]);
     expect(made.map((row) => [row.name, row.owner_id])).toEqual([
@@ -270,7 +270,7 @@ describe('an import', () => {
     const start = { id: data.id, mapping, existing: 'skip' };
     const codes = [];
     for (let i = 0; i < 32; i++) codes.push((await t.send(importsApi.importStart, start, person.token)).code);
-    // Once it starts; the others are refused, and then not even looked at.
+    // One start succeeds; the others are refused before any check.
     expect([...new Set(codes)]).toEqual([200, 400, 429]);
     expect(codes.filter((code) => code === 429)).toHaveLength(2);
   });
@@ -316,7 +316,7 @@ describe('an import', () => {
     expect((await t.send(importsApi.importCancel, { id: other.data.id }, seller.token)).code).toBe(400);
   });
 
-  test('that a killed server left is taken up by another, and no row is done twice', async () => {
+  test('an import of a killed server is resumed by another, and no row is done twice', async () => {
     const tels = Array.from({ length: 20 }, tel);
     const { data } = await upload(csv(...tels.map((one, i) => `续${i},${one},庚机构`)));
     await t.db
@@ -336,7 +336,7 @@ describe('an import', () => {
       })
       .where('id', '=', data.id)
       .execute();
-    // Two servers look at once, and the dead one's lease is good for nothing.
+    // Two servers resume at once, and the dead one's lease is invalid.
     await Promise.all([
       resumeImports(t.db, modules),
       resumeImports(t.db, modules),

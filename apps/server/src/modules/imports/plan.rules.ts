@@ -6,13 +6,13 @@ import type { Place } from '../institutions/institutions.queries.ts';
 import type { Options } from './imports.queries.ts';
 import type { ImportRow } from './imports.rules.ts';
 
-/** A row that was read: what it says, or what is wrong with it. */
+/** A validated row: its values, or its problems. */
 export type Prepared =
   | { rowNo: number; problem: string }
   | { rowNo: number; problem: null; row: ImportRow; tel: string; pinyin: string; initials: string };
 export type Readable = Extract<Prepared, { problem: null }>;
 
-/** What the database knows of the phones, names, institutions and owners of a batch. */
+/** Existing phones, names, institutions and owners for a batch. */
 export interface Known {
   institutions: ReadonlyMap<string, Place>;
   held: Held;
@@ -22,12 +22,12 @@ export interface Known {
 export type Decision =
   | { rowNo: number; result: 'failed'; error: string }
   | { rowNo: number; result: 'skipped'; contactId: number }
-  /** Repeats a row of this batch that is created. */
+  /** Repeats a new row of this batch. */
   | { rowNo: number; result: 'skipped'; sameAs: string }
   | { rowNo: number; result: 'created'; from: Readable; holder: Holder | null }
   | { rowNo: number; result: 'updated'; from: Readable; contact: BulkHeld };
 
-/** Customers by what no two may share: the phone, and the name within an institution. */
+/** Customers by their unique values: the phone, and the name within an institution. */
 export class Held {
   private readonly byTel = new Map<string, BulkHeld>();
   private readonly byName = new Map<string, BulkHeld>();
@@ -48,7 +48,7 @@ export class Held {
 const keyIn = (institution: number | string, name: string) =>
   JSON.stringify([typeof institution === 'string' ? nameKey(institution) : institution, nameKey(name)]);
 
-/** Whose the customer of a row is to be: null nobody's (public pool), undefined a 业务员 who is not known. */
+/** Owner of a row's customer: null is nobody (public pool), undefined an unknown 业务员. */
 export function ownerOf(row: ImportRow, options: Options): number | null | undefined {
   if (row.authorName === null) return options.ownerId;
   const key = nameKey(row.authorName);
@@ -56,9 +56,8 @@ export function ownerOf(row: ImportRow, options: Options): number | null | undef
 }
 
 /**
- * Decides rows in the order of the file, each as if those before it were written already. Ends before the first row
- * that depends on an update of this batch; that one is decided in the next batch, from what then stands in the
- * database.
+ * Plans rows in file order, each as if those before it were written already. Stops before the first row that depends on
+ * an update of this batch; the next batch plans it from the database's new state.
  */
 export function planRows(rows: readonly Prepared[], known: Known, options: Options): Decision[] {
   const decisions: Decision[] = [];
@@ -103,7 +102,7 @@ export function planRows(rows: readonly Prepared[], known: Known, options: Optio
   return decisions;
 }
 
-/** What a batch writes, each by the phone of the row that does it. */
+/** Writes of a batch by the phone of their row. */
 class Written {
   private readonly tels = new Set<string>();
   private readonly names = new Map<string, string>();
@@ -129,7 +128,7 @@ class Written {
   }
 }
 
-/** Why a customer may not be updated, or null. */
+/** Reason against updating a customer, or null. */
 function refusal(
   contact: BulkHeld,
   sameTel: BulkHeld | undefined,
@@ -139,14 +138,14 @@ function refusal(
   const isOurs =
     contact.ownerId !== null && (options.visible === null || options.visible.includes(contact.ownerId));
   if (!isOurs) return takenMessage({ ...contact, kind: sameTel ? 'tel' : 'exact' });
-  // The phone is this customer's, and the name that it would get is another one's.
+  // The phone is this customer's, but the new name belongs to another one.
   return sameName && sameName.id !== contact.id ? takenMessage({ ...sameName, kind: 'exact' }) : null;
 }
 
-/** Why a 业务员 column names nobody. */
+/** Message for an unknown name in the 业务员 column. */
 export const unknownOwner = (name: string): string => `业务员“${name}”不存在、重名或不在您的数据范围内`;
 
-/** Who receives a new customer, with one place less from then on; or why nobody does. */
+/** Receiver of a new customer, whose remaining room shrinks by one; or the reason for none. */
 function receiver(
   row: ImportRow,
   holders: ReadonlyMap<number, Holder>,

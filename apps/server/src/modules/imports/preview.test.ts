@@ -18,7 +18,7 @@ test('a preview says what the import then does: repeated phones and names, owner
   await t.make.contact(admin, { name: '旧客户', tel: known, institution_id: institutionId });
   const rows = [
     '单位名称,*联系人,联系方式（必填）,负责人,',
-    // A row without its owner is not written, so the next one with its phone is no repetition.
+    // A row with an unknown owner is not written, so the next row with its phone is no duplicate.
     `甲公司,王一,${one},没有此人,`,
     `甲公司,王一,${one},张管理,旁注`,
     `乙公司,王二,${one},张管理,`,
@@ -46,7 +46,7 @@ test('a preview says what the import then does: repeated phones and names, owner
     skipped: preview.existing + preview.doubles,
     failed: preview.bad,
   });
-  // The rows to correct come back with every column, those without a heading as well.
+  // Returned rows keep every column, including those without a heading.
   const { response } = await t.send(importsApi.importErrors, { id: data.id }, admin.token);
   const sheet = await Array.fromAsync(readRows(response.rawPayload));
   expect(sheet.map(({ values }) => values)).toEqual([

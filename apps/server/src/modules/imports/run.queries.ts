@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Cells, Job, Options } from './imports.queries.ts';
 
-/** A job that was taken up so often without one batch done is ended. */
+/** A job resumed so often without a finished batch is ended. */
 const MOST_ATTEMPTS = 3;
 
 const LEASE_END = sql<string>`now() + interval '1 minute'`;
 
-/** Starts a job that nobody started yet. @returns false when somebody was faster */
+/** Starts a waiting job. @returns false when another request started it */
 export async function startJob(trx: Executor, id: number, options: Options, lease: string): Promise<boolean> {
   const row = await trx
     .updateTable('import_job')
@@ -33,7 +33,7 @@ interface Started {
   options: unknown;
   lease: string;
 }
-/** An import that begins at once; the rows with an error are done already. @returns its id */
+/** An import that starts at once; rows with errors are done already. @returns its id */
 export async function insertStarted(
   trx: Executor,
   { kind, accountId, fileName, headers, options, lease }: Started,
@@ -66,7 +66,7 @@ export async function insertStarted(
   return id;
 }
 
-/** Takes up one running job that nobody works on any more. @returns its id, or undefined when there is none */
+/** Takes over one running job without a live lease. @returns its id, or undefined */
 export async function takeLeft(db: Executor, lease: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     update import_job
@@ -81,7 +81,7 @@ export async function takeLeft(db: Executor, lease: string): Promise<number | un
   return rows[0]?.id;
 }
 
-/** Ends the left jobs that were tried often enough; what they did stays. */
+/** Ends abandoned jobs after too many attempts; finished rows stay. */
 export async function failExhausted(db: Executor): Promise<void> {
   await db
     .updateTable('import_job')
@@ -98,8 +98,8 @@ export async function failExhausted(db: Executor): Promise<void> {
 }
 
 /**
- * Goes on only while the lease is ours and nobody cancelled.
- * @returns what was decided at the start; undefined: stop
+ * Renews the lease unless it was lost or the import was cancelled.
+ * @returns the options of the start; undefined: stop
  */
 export async function renew(
   db: Executor,
@@ -129,7 +129,7 @@ export async function openRows(db: Executor, jobId: number, after: number, limit
     .execute();
 }
 
-/** Locks rows until the transaction ends. @returns those of them that nobody has done yet */
+/** Locks rows until the transaction ends. @returns those not done yet */
 export async function lockOpen(
   trx: Executor,
   jobId: number,
@@ -142,7 +142,7 @@ export async function lockOpen(
   return new Set(rows.map((row) => row.rowNo));
 }
 
-/** Lets one import write at a time: two with the same phones would wait for each other crosswise. */
+/** Serialises the writes of imports: two with the same phones could deadlock. */
 export async function lockImports(trx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('imports.write'))`.execute(trx);
 }

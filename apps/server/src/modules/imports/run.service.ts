@@ -10,15 +10,15 @@ import type { Options } from './imports.queries.ts';
 import type { Prepared } from './plan.rules.ts';
 import { endJob, failExhausted, openRows, renew, takeLeft } from './run.queries.ts';
 
-/** Rows a transaction: what a cancellation waits for, and how long the owners of the new customers are locked. */
+/** Rows a transaction: bounds the delay of a cancellation and the lock on owners. */
 export const BATCH = 500;
-/** The same of imports whose rows are written one by one, with all that belongs to each. */
+/** Rows a transaction for imports whose rows have dependent records. */
 const BATCH_OF_TABLES = 100;
 
-/** Nothing is written in the name of somebody who has left, or may not import any more. */
+/** Nothing is written in the name of a leaver, or of an account without the import right. */
 const REFUSED = '导入人的账号已停用，或不再有导入权限，其余的行没有导入';
 
-/** Works through a job's rows batch by batch, until none is open, somebody cancels, or another server took it over. */
+/** Processes a job's rows batch by batch until none is open, it is cancelled, or another server takes over. */
 export async function run(
   db: Database,
   id: number,
@@ -57,7 +57,7 @@ export async function run(
   }
 }
 
-/** The same beside the request; what breaks it off leaves the job running: it is taken up when the lease ends. */
+/** Runs the job beside the request; after an error it stays running and is resumed when the lease ends. */
 export function runBeside(
   { db, request, modules }: Pick<Call<unknown>, 'db' | 'request' | 'modules'>,
   id: number,
@@ -68,7 +68,7 @@ export function runBeside(
   );
 }
 
-/** Goes on with what killed servers left, and ends what breaks off again and again. Safe to run at any time. */
+/** Resumes jobs of killed servers, and ends repeatedly failing ones. Safe to run at any time. */
 export async function resumeImports(db: Database, modules: readonly NounModule[]): Promise<void> {
   const errors: unknown[] = [];
   await failExhausted(db);

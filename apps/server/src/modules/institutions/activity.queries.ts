@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOfPeople } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 
-/** Days between, both included; an end that is not given is open. */
+/** An inclusive range of days; a missing end is open. */
 export interface Between {
   from?: string | null | undefined;
   to?: string | null | undefined;
@@ -16,13 +16,13 @@ const within = (column: string, { from, to }: Between) => sql`
   ${from ? sql`${sql.ref(column)} >= ${from}::date` : sql`true`}
   and ${to ? sql`${sql.ref(column)} < ${to}::date + 1` : sql`true`}`;
 
-/** The live institutions of a subquery of ids, as home counts them and the list shows them. */
+/** Live institutions among a subquery of ids, counted as the list shows them. */
 export const countOfLive = (ids: RawBuilder<number>): RawBuilder<number> => sql<number>`
   (select count(*) from institution where deleted_at is null and merged_into is null and id in ${ids})`;
 
 /**
- * The institutions that people followed up, as a subquery of ids for `in`. An id may come more than once: telling them
- * apart would read every follow-up before the first row is found.
+ * Institutions with follow-ups by these people, as a subquery of ids for `in`. Ids may repeat: removing duplicates
+ * would read every follow-up before the first row.
  */
 export const followedInstitutions = (
   actor: Actor,
@@ -32,7 +32,7 @@ export const followedInstitutions = (
   select c.institution_id from tracking k join contact c on c.id = k.contact_id
   where k.deleted_at is null and ${within('k.at', span)} and ${inScope(actor, 'customers', 'k.by_id')} and ${ofPeople('k.by_id', people)})`;
 
-/** The same of those that have confirmed lessons. */
+/** The same for institutions with confirmed lessons. */
 export const taughtInstitutions = (
   actor: Actor,
   span: Between,

@@ -10,9 +10,9 @@ export interface NewInstitution extends Pinyin {
 }
 
 /**
- * Live institutions by their names in any spelling: the one that bears the name now, else the only one that bore it
- * before. `institutionByName` for many names at once.
- * @returns by the keys of their names
+ * Live institutions by normalised names: the present holder, else the only former one. `institutionByName` for many
+ * names.
+ * @returns institutions by name key
  */
 export async function institutionsByNames(
   db: Executor,
@@ -36,15 +36,15 @@ export async function institutionsByNames(
 }
 
 /**
- * Makes institutions that did not exist a moment ago.
- * @returns all of them by the keys of their names, those too that somebody else made meanwhile
+ * Inserts missing institutions.
+ * @returns all by name key, including those inserted concurrently
  */
 export async function createInstitutions(
   trx: Executor,
   wanted: readonly NewInstitution[],
 ): Promise<Map<string, Place>> {
   if (wanted.length === 0) return new Map();
-  // In the order of names, so that two who make the same ones wait for each other and never cross.
+  // Lock order by name, so that concurrent inserts cannot deadlock.
   await sql`
     insert into institution (name, pinyin, initials, source)
     select name, "full", initials, source

@@ -4,7 +4,7 @@ import { equals, list, type Rows } from '../../db/list.ts';
 import { canSee } from '../../lib/actor.ts';
 import { maskPhone } from '../../lib/mask.ts';
 
-/** The contact persons of an institution, key persons first; phones only of those in the caller's scope. */
+/** Contact persons of an institution, key persons first; phones only inside the caller's scope. */
 export const institutionContacts = list(institutionsApi.institutionContacts, {
   table: 'contact',
   title: '客户',

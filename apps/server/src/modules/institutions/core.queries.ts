@@ -13,7 +13,7 @@ type Row = OutputOf<typeof institutionsApi.coreList>['list'][number];
 type Sums = OutputOf<typeof institutionsApi.coreList>['sums'];
 type Filter = InputOf<typeof institutionsApi.coreList>;
 
-/** Planned and actual of an institution `i` in a month, beside its facts. */
+/** Plan and actual of an institution `i` in a month, with its facts. */
 const monthOf = (month: RawBuilder<unknown>, from: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
   select i.id, i.id as coorgid, i.name as "cooperationName", i.level, city_name(city) as "cityName", ${month} as month, t.version as "targetVersion",
     coalesce(t.planned_days, 0)::numeric(6, 1) as "plannedDays", coalesce(t.planned_amount, 0)::numeric(14, 2) as "plannedAmount",
@@ -27,10 +27,7 @@ const monthOf = (month: RawBuilder<unknown>, from: RawBuilder<unknown>, where: R
   ) a on true
   where ${where}`;
 
-/**
- * Core institutions with a month's plan and what their confirmed lessons of the month say. There are hundreds of them,
- * not millions.
- */
+/** Core institutions with a month's plan and confirmed lessons. They are hundreds, not millions. */
 const coreOf = (actor: Actor, { keyword, regionId }: Filter, month: string) =>
   monthOf(
     sql`${month}::text`,
@@ -46,7 +43,7 @@ const SORTS = {
   actualAmount: sql`grouped."actualAmount"`,
 } as const;
 
-/** A page of those that the caller keeps, with the sums over all of them. */
+/** A page of the core institutions that the caller maintains, with sums over all. */
 export async function listCore(
   db: Executor,
   actor: Actor,
@@ -98,7 +95,7 @@ export async function targetOf(trx: Executor, institutionId: number, month: stri
     .executeTakeFirst();
 }
 
-/** @returns what it is now */
+/** @returns the new value */
 export async function toggleCoreFlag(trx: Executor, id: number): Promise<number | undefined> {
   const row = await trx
     .updateTable('institution')

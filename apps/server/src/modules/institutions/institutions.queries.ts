@@ -1,7 +1,7 @@
 import { institutionsApi } from '@shibiao/contract/customers/institutions';
 import { sql } from 'kysely';
 import { deletedWords } from '../../db/deletions.ts';
-import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { livingId } from '../../db/merged-references.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
@@ -20,7 +20,7 @@ import { coreName, pairsOf } from './names.rules.ts';
 
 const isLive: Condition = sql`institution.deleted_at is null and institution.merged_into is null`;
 
-/** The wire's names of an institution with what hangs on it, counted for the chosen rows only. */
+/** An institution under the wire's names with counts of its records, for the chosen rows only. */
 const selectInstitution = (rows: Rows<'institution'>, actor: Actor) =>
   rows
     .leftJoinLateral(
@@ -30,9 +30,9 @@ const selectInstitution = (rows: Rows<'institution'>, actor: Actor) =>
           .whereRef('lesson.institution_id', '=', 'institution.id')
           .where('lesson.status', '=', 1)
           .select([
-            // The lessons that the page lists below it.
+            // Lessons that the page lists.
             sql<number>`count(*) filter (where ${visibleLessons(actor)})`.as('lessons'),
-            // Only the money of those whose money the caller sees.
+            // Money only for lessons whose money the caller sees.
             sql<string>`sum(fee_income) filter (where lesson_status = 1 and ${inScope(actor, 'money', 'lesson.owner_id')})`.as(
               'income',
             ),
@@ -69,7 +69,7 @@ const selectInstitution = (rows: Rows<'institution'>, actor: Actor) =>
       sql<string>`coalesce(money.open, 0)::numeric(14, 2)`.as('open'),
     ]);
 
-/** An institution lives on under another's name: its page, and forms that were open, say which. */
+/** A merged institution lives on under its winner's name, which pages and open forms state. */
 async function mergedInto(db: Executor, id: number): Promise<string | null> {
   const { rows } = await sql<{ name: string; into: string }>`select i.name, w.name as into
     from institution i join institution w on w.id = i.merged_into where i.id = ${id}`.execute(db);
@@ -81,7 +81,7 @@ async function mergedInto(db: Executor, id: number): Promise<string | null> {
 const inRegion = (id: number): Condition =>
   id % 10_000 === 0 ? sql`institution.province_id = ${id}` : sql`institution.city_id = ${id}`;
 
-/** Live institutions, for everybody who may ask; those merged into others are found by their names as the others. */
+/** Live institutions; merged ones are found by their former names. */
 export const institutions = list(institutionsApi.institutions, {
   table: 'institution',
   title: '机构',
@@ -110,7 +110,7 @@ export const institutions = list(institutionsApi.institutions, {
       sql`institution.id in ${taughtInstitutions(actor, { from, to }, peopleOf)}`,
     taughtTo: (to, actor, { taughtFrom, peopleOf }) =>
       taughtFrom ? null : sql`institution.id in ${taughtInstitutions(actor, { to }, peopleOf)}`,
-    peopleOf: nothingAlone,
+    peopleOf: noCondition,
   },
   sorts: {
     updatedAt: { by: sql`institution.updated_at` },
@@ -121,9 +121,9 @@ export const institutions = list(institutionsApi.institutions, {
   select: selectInstitution,
 });
 
-/** One institution with its former names and how many demands its page lists. @throws 404 */
+/** One institution with its former names and its number of demands. @throws 404 */
 export async function oneInstitution(db: Executor, actor: Actor, asked: number) {
-  // Links to what was merged lead to what it was merged into.
+  // Links to a merged institution open its winner.
   const id = await livingId(db, 'institution', asked);
   const query = selectInstitution(
     db.selectFrom('institution').where('institution.id', '=', id).where(isLive),
@@ -160,7 +160,7 @@ export async function isMaintained(db: Executor, actor: Actor, id: number): Prom
   return row !== undefined;
 }
 
-/** A name that it had before stays findable. */
+/** A former name stays searchable. */
 export async function addAlias(
   trx: Executor,
   institutionId: number,
@@ -179,7 +179,7 @@ export interface Place {
   city_id: number | null;
 }
 
-/** A live institution by id, or the one that it was merged into. */
+/** A live institution by id, or the winner of a merged one. */
 export async function institutionById(db: Executor, id: number): Promise<Place | undefined> {
   return await db
     .selectFrom('institution as asked')
@@ -192,7 +192,7 @@ export async function institutionById(db: Executor, id: number): Promise<Place |
     .executeTakeFirst();
 }
 
-/** A live institution by its name in any spelling, present or (when only one had it) former. */
+/** A live institution by normalised name, present or (if unique) former. */
 export async function institutionByName(db: Executor, name: string): Promise<Place | undefined> {
   const present = await db
     .selectFrom('institution')
@@ -210,9 +210,7 @@ export async function institutionByName(db: Executor, name: string): Promise<Pla
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/**
- * The institution of that name, made when there is none. Two who make it at once get the same one.
- */
+/** The institution of a name, inserted when missing. Concurrent callers get the same one. */
 export async function findOrCreateInstitution(
   trx: Executor,
   values: {
@@ -250,13 +248,13 @@ export interface Alike {
 }
 
 /**
- * Institutions with a like name, the likest first: they share two neighbouring characters of its core, or its sound.
+ * Institutions with similar names, most similar first: sharing two adjacent characters of the core name, or its sound.
  */
 export async function institutionsLike(db: Executor, name: string): Promise<Alike[]> {
   const core = coreName(name);
   const sound = firstReading(name, 'other');
   const sounds = gramsOf(sound);
-  // No index is kept on the sound alone; its own grams find it.
+  // The sound has no index of its own; its grams find it.
   const soundsAlike = sql`split_part(pinyin, ' ', 1) = ${sound} and ${sounds.length > 0 ? sql`grams @> ${sounds}::text[]` : sql`true`}`;
   const { rows } = await sql<Alike>`
     with candidates as (

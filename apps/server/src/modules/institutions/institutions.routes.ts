@@ -1,4 +1,5 @@
 import { coreColumns, institutionColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { today } from '../../lib/dates.ts';
 import { ALL_ROWS, everyRow, exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
@@ -6,7 +7,13 @@ import { institutionContacts } from './contacts.queries.ts';
 import { coreMonths, listCore } from './core.queries.ts';
 import { mustKeep } from './institutions.policy.ts';
 import { institutions, oneInstitution } from './institutions.queries.ts';
-import { deleteInstitution, saveCoreTarget, saveInstitution, toggleCore } from './institutions.service.ts';
+import {
+  deleteInstitution,
+  saveCoreTarget,
+  saveInstitution,
+  setInstitutionLevel,
+  toggleCore,
+} from './institutions.service.ts';
 import { merges } from './merges.queries.ts';
 import { mergeInstitutions, previewMerge, undoMerge } from './merges.service.ts';
 
@@ -14,7 +21,7 @@ const ofInstitution: ServeOptions = {
   row: ({ db, actor, id }) => oneInstitution(db, actor, id),
   rowTable: 'institution',
 };
-/** To change it, and to read what it is planned to bring. */
+/** Check for changing an institution and reading its plans. */
 const keptInstitution: ServeOptions = {
   row: ({ db, actor, id }) => mustKeep(db, actor, id),
   rowTable: 'institution',
@@ -22,6 +29,9 @@ const keptInstitution: ServeOptions = {
 const monthOf = (month: string | null | undefined) => month ?? today().slice(0, 7);
 
 export const institutionCalls = [
+  serve(lessonsApi.updateOrgLevel, ({ db, actor, input }) =>
+    setInstitutionLevel(db, actor, input.coorgid, input.level),
+  ),
   serve(institutionsApi.institutions, ({ db, actor, input }) => institutions.page(db, actor, input)),
   serve(institutionsApi.exportInstitutions, exportsList('机构', institutionColumns, institutions)),
   serve(

@@ -13,7 +13,7 @@ import { CHILD_TABLES, CHILDREN, countChildren, lockInstitutions } from './merge
 
 type Form = InputOf<typeof institutionsApi.saveInstitution>;
 
-/** Saves an institution; a former name stays findable. @throws 400 when another one has the name */
+/** Saves an institution; a former name stays searchable. @throws 400 for a taken name */
 export async function saveInstitution(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const { full, initials } = pinyinOf(form.cooperationName, 'other');
   const values = {
@@ -47,7 +47,7 @@ export async function saveInstitution(db: Database, actor: Actor, form: Form): P
   });
 }
 
-/** Marks one as deleted. @throws 400 while anything but former names hangs on it */
+/** Marks an institution as deleted. @throws 400 while records other than former names refer to it */
 export async function deleteInstitution(
   db: Database,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function deleteInstitution(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'institution', id, version);
-    // Whoever writes something for it at this moment is waited for, or finds it gone.
+    // Waits for concurrent writes to it; later ones find it deleted.
     await lockInstitutions(trx, [id]);
     await mustKeep(trx, actor, id);
     for (const child of CHILD_TABLES) {
@@ -76,7 +76,7 @@ export async function toggleCore(db: Database, actor: Actor, id: number): Promis
   });
 }
 
-/** A core institution's plan of a month. @throws 400 when it is no core one, 409 when it was planned meanwhile */
+/** Saves a core institution's plan of a month. @throws 400 when it is no core one, 409 on a version conflict */
 export async function saveCoreTarget(
   db: Database,
   actor: Actor,
@@ -103,5 +103,19 @@ export async function saveCoreTarget(
         month: form.month,
         ...planned,
       });
+  });
+}
+
+/** @throws 404 */
+export async function setInstitutionLevel(
+  db: Database,
+  actor: Actor,
+  id: number,
+  level: string,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'institution', id, null);
+    await mustKeep(trx, actor, id);
+    await updateRow(trx, 'institution', id, { level });
   });
 }

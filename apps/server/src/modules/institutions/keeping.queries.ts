@@ -3,7 +3,7 @@ import { inScope } from '../../db/scope.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
 /**
- * An institution is kept by those in whose scope one of its customers is: they read its core plans and contracts.
+ * Institutions of the scope's customers, whose core plans and contracts the actor reads.
  * @param column an institution's id
  */
 export const keepsInstitution = (actor: Actor, column: string): RawBuilder<boolean> =>
@@ -12,10 +12,7 @@ export const keepsInstitution = (actor: Actor, column: string): RawBuilder<boole
     : sql<boolean>`exists (select from contact kept where kept.institution_id = ${sql.ref(column)}
         and kept.deleted_at is null and ${inScope(actor, 'customers', 'kept.owner_id')})`;
 
-/**
- * Who keeps an institution edits, plans and makes it a core one; what nobody keeps is for everybody with the
- * function.
- */
+/** Maintainers of an institution edit and plan it; one without maintainers is open to everybody with the function. */
 export const maintainsInstitution = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`(${keepsInstitution(actor, 'institution.id')} or not exists (select from contact kept
     where kept.institution_id = institution.id and kept.deleted_at is null and kept.owner_id is not null))`;

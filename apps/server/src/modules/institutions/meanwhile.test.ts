@@ -11,7 +11,7 @@ import { holdUp, theyWait } from '../../../test/held.ts';
 import { until } from '../../../test/until.ts';
 import { today } from '../../lib/dates.ts';
 
-/** What is written for an institution in the same moment as it is merged or deleted, or from a form of before. */
+/** Writes for an institution at the moment of its merge or deletion, or from a stale form. */
 let t: TestApp;
 let manager: Person;
 let seller: Person;
@@ -23,12 +23,12 @@ beforeAll(async () => {
   finance = await t.make.staff('finance');
 });
 
-/** Whoever comes to the customer stands still there until the returned function is called. */
+/** Blocks every access to the customer until the returned function is called. */
 const holdUpContact = (id: number) =>
   holdUp(t.db, (trx) => sql`select from contact where id = ${id} for no key update`.execute(trx));
 const nameOf = async (id: number) =>
   (await t.db.selectFrom('institution').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
-/** Of everything that hangs on an institution, how much hangs on this one. */
+/** Number of records of each child table for this institution. */
 const hangingOn = async (id: number) => {
   const { rows } = await sql<{ contacts: number; receipts: number; contracts: number }>`select
     (select count(*) from contact where institution_id = ${id}) as contacts,
@@ -54,7 +54,7 @@ test('customers, money and contracts that come while an institution is merged go
   const content = Buffer.from(`\ufeff${lines.join('\n')}\n`);
   const { data: job } = await t.upload(importsApi.importUpload, { name: '客户.csv', content }, seller.token);
 
-  // The merge has both institutions and stands still before their customers.
+  // The merge holds both institutions and waits for their customers.
   const release = await holdUpContact(known);
   const merge = t.send(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
   await theyWait(t.db, 1);
@@ -122,7 +122,7 @@ test('an institution that is deleted has nothing, and whoever has something is n
   }
 });
 
-test('who saves for an institution whose deletion has begun is told that it is gone', async () => {
+test('a writer for an institution whose deletion has begun is told that it is gone', async () => {
   const id = await t.make.institution();
   const gate = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();

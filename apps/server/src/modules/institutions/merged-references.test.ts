@@ -18,7 +18,7 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
 });
 
-/** Every column that keeps an id of a customer or an institution without a foreign key, and a merge follows. */
+/** Columns with an id of a customer or an institution and no foreign key, which a merge follows. */
 const FOLLOWED = [
   'favourite.target_id',
   'file.subject_id',
@@ -28,7 +28,7 @@ const FOLLOWED = [
   'poster.audience',
 ] as const;
 
-/** Columns that keep no id of a customer or an institution, or one that a merge must not change: what they keep. */
+/** Columns without such an id, or with one that a merge must keep: their content. */
 const NOT_FOLLOWED: Record<string, string> = {
   'account.settings': "how a person's screens look",
   'ad_log.file_ids': 'files',
@@ -272,7 +272,7 @@ test('the address of what was merged answers the winner, its history stands ther
     new Set([first, second, third]),
   );
   expect((await t.send(institutionsApi.institution, { id: first })).code).toBe(401);
-  // Taken back, the first leads to the second again, which it was merged into.
+  // After the undo, the first leads again to the second, its winner.
   await t.call(institutionsApi.undoMerge, { id: last.data.id }, manager.token);
   for (const id of [first, second])
     expect((await t.call(institutionsApi.institution, { id }, manager.token)).id).toBe(second);

@@ -6,7 +6,7 @@ import { matchesKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
 
-/** Everything that hangs on an institution; a test compares it with the foreign keys of the database. */
+/** Child tables of an institution; a test compares them with the foreign keys. */
 export const CHILDREN = {
   contact: { title: '客户', example: 'name' },
   demand: { title: '需求', example: 'topic' },
@@ -21,7 +21,7 @@ export type Child = keyof typeof CHILDREN;
 const NOT_CORE = 2;
 export const CHILD_TABLES = Object.keys(CHILDREN) as Child[];
 
-/** Locks both, the smaller id first, so that two merges never wait for each other. */
+/** Locks both institutions; the lock order by id avoids deadlocks. */
 export async function lockInstitutions(trx: Executor, ids: readonly number[]) {
   return await trx
     .selectFrom('institution')
@@ -33,7 +33,7 @@ export async function lockInstitutions(trx: Executor, ids: readonly number[]) {
     .execute();
 }
 
-/** How much of a kind hangs on an institution, and the first few by name. */
+/** Number of records of a kind for an institution, and the first few names. */
 export async function countChildren(db: Executor, child: Child, institutionId: number) {
   const { rows } = await sql<{ count: number; examples: string[] }>`
     select count(*) as count, coalesce((array_agg(${sql.ref(CHILDREN[child].example)}::text order by id desc))[1:3], '{}') as examples
@@ -41,7 +41,7 @@ export async function countChildren(db: Executor, child: Child, institutionId: n
   return rows[0] ?? { count: 0, examples: [] };
 }
 
-/** Live customers of the loser whose name the winner has too. */
+/** The loser's live customers whose names the winner also has. */
 export async function sameNames(db: Executor, winnerId: number, loserId: number) {
   const { rows } = await sql<{ id: number; name: string }>`
     select l.id, l.name from contact l join contact w on w.institution_id = ${winnerId} and w.name = l.name and w.deleted_at is null
@@ -55,7 +55,7 @@ export async function nameOf(db: Executor, contactId: number): Promise<string | 
   return row?.name;
 }
 
-/** Months for which both have a core target; the loser's stay with it. */
+/** Months with a core target of both; the loser's stay. */
 export async function sameMonths(db: Executor, winnerId: number, loserId: number): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select l.month from core_target l join core_target w on w.institution_id = ${winnerId} and w.month = l.month and w.deleted_at is null
@@ -94,7 +94,7 @@ export async function moveChildren(
   return rows.map((row) => row.id);
 }
 
-/** What a merge made a core institution is none again, unless it has plans of its own by now. */
+/** Undoes the core flag set by a merge, unless the institution has plans of its own now. */
 export async function undoCore(trx: Executor, id: number): Promise<void> {
   await trx
     .updateTable('institution')
@@ -107,8 +107,8 @@ export async function undoCore(trx: Executor, id: number): Promise<void> {
 }
 
 /**
- * Points the institutions that were merged into one at another.
- * @param only those that came in a merge that is taken back
+ * Redirects institutions merged into one to another.
+ * @param only limits an undo to those of the merge
  */
 export async function redirectMerged(
   trx: Executor,
@@ -126,7 +126,7 @@ export async function redirectMerged(
   return rows.map(({ id }) => id);
 }
 
-/** Sessions of partners remember their institution. */
+/** Cached sessions of partners hold their institution. */
 export const tellSessions = async (trx: Executor): Promise<void> => {
   await sql`select pg_notify('app_access', 'institution')`.execute(trx);
 };
@@ -150,7 +150,7 @@ export async function mergeToUndo(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** The former names that a merge gave. */
+/** Former names that a merge added. */
 export async function deleteAliasesOf(trx: Executor, mergeId: number): Promise<void> {
   await trx.deleteFrom('institution_alias').where('merge_id', '=', mergeId).execute();
 }

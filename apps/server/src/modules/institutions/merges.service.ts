@@ -33,7 +33,7 @@ interface Pair {
   loserId: number;
 }
 
-/** What a merge would move, which customers change their name, and what stays. */
+/** Preview of a merge: moved records, renamed customers, and records that stay. */
 export async function previewMerge(
   db: Database,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function previewMerge(
   });
 }
 
-/** Merges the loser into the winner: every child moves, its name stays findable. @returns the merge's id */
+/** Merges the loser into the winner: children move, its name stays searchable. @returns the merge's id */
 export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     const { winner, loser } = await bothOf(trx, actor, pair);
@@ -96,7 +96,7 @@ export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair):
 }
 
 /**
- * Takes a merge back: what it moved returns, unless it was moved on since.
+ * Undoes a merge: records return unless they were moved again.
  * @throws 400 after 24 hours or a second time
  */
 export async function undoMerge(
@@ -124,7 +124,7 @@ export async function undoMerge(
       if (child === 'contact')
         for (const contactId of back) {
           const name = merge.renamed[contactId];
-          // Who was given another name since keeps it.
+          // A customer renamed since keeps that name.
           if (name && (await nameOf(trx, contactId)) === newName(name, loser.name))
             await updateRow(trx, 'contact', contactId, { name });
         }
@@ -155,7 +155,7 @@ async function mustMerge(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
     throw badRequest('机构下有您数据范围之外的客户，请由上级合并');
 }
 
-/** A core customer stays one under its new name, with its plans. */
+/** A core customer keeps its status and plans under the new name. */
 const CORE = 1;
 const becomesCore = (winner: { bcoreOrg: number }, loser: { bcoreOrg: number }) =>
   loser.bcoreOrg === CORE && winner.bcoreOrg !== CORE;

@@ -17,7 +17,7 @@ test('everything that points at an institution is moved by a merge', async () =>
   const { rows } = await t.app.pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'institution'::regclass`,
   );
-  // A ledger is never changed: what was given to the merged institution stays so, and its name is kept as an alias.
+  // A ledger never changes: entries of the merged institution stay, and its name becomes an alias.
   const kept = ['institution', 'institution_merge', 'supply_log'];
   const others = rows.map((row) => row.name).filter((name) => !kept.includes(name));
   expect(others.sort()).toEqual([...CHILD_TABLES].filter((name) => name !== undefined).sort());
@@ -87,7 +87,7 @@ describe('a merge', () => {
     const ofLoser = await t.call(institutionsApi.merges, { keyword: loser.cooperationName }, manager.token);
     expect(ofLoser.list.map((one) => one.id)).toEqual([id]);
     expect((await t.call(institutionsApi.merges, { keyword: '没有这个机构' }, manager.token)).total).toBe(0);
-    // A lesson that went elsewhere since stays there.
+    // A lesson moved elsewhere since stays there.
     const elsewhere = await t.make.institution();
     await t.db.updateTable('lesson').set({ institution_id: elsewhere }).where('id', '=', lesson.id).execute();
     expect(await t.call(institutionsApi.undoMerge, { id }, manager.token)).toEqual({ restored: 3, left: 1 });
@@ -121,7 +121,7 @@ describe('a merge', () => {
     expect((await t.send(institutionsApi.undoMerge, { id }, manager.token)).code).toBe(400);
   });
 
-  test('of ten at once only one happens, either way round', async () => {
+  test('one of ten concurrent merges happens, in either direction', async () => {
     const { winnerId, loserId } = await two();
     const codes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
-/** Who keeps an institution changes it and reads what it is planned to bring; others read its name. */
+/** Maintainers of an institution change it and read its plans; others read its name. */
 let t: TestApp;
 let seller: Person;
 let leader: Person;
@@ -44,7 +44,7 @@ test('a foreign institution is neither renamed nor levelled nor deleted', async 
   expect((await rowOf()).level).toBe('B');
 });
 
-test('nor made a core one or planned by another team’s leader', async () => {
+test('another team’s leader cannot plan an institution or make it a core one', async () => {
   const target = { coorgid: id, month: '2026-04', plannedDays: 1, plannedAmount: '1.00' };
   expect((await t.send(institutionsApi.toggleCore, { id }, foreignLeader.token)).code).toBe(404);
   expect((await t.send(institutionsApi.saveCoreTarget, target, foreignLeader.token)).code).toBe(404);
@@ -52,7 +52,7 @@ test('nor made a core one or planned by another team’s leader', async () => {
   expect((await t.send(institutionsApi.saveCoreTarget, target, leader.token)).code).toBe(200);
 });
 
-test('what nobody keeps may be put in order by everybody with the function', async () => {
+test('an institution without maintainers is open to everybody with the function', async () => {
   const free = await t.make.institution();
   const saved = await t.send(
     institutionsApi.saveInstitution,

@@ -7,9 +7,9 @@ import {
 } from '@shibiao/contract/finance/invoices';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { INVOICE_TOTALS, invoiceLines, invoices } from './invoices.queries.ts';
+import { INVOICE_TOTALS, invoiceLines, invoices, readableInvoiceFiles } from './invoices.queries.ts';
 import {
   attachInvoice,
   issueInvoice,
@@ -20,6 +20,7 @@ import {
   voidInvoice,
   withdrawInvoice,
 } from './invoices.service.ts';
+import { invoicesTriggers } from './invoices.triggers.ts';
 
 const calls = [
   serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),
@@ -42,6 +43,8 @@ const calls = [
 
 export const invoicesModule: NounModule = {
   noun: 'invoices',
+  triggers: invoicesTriggers,
+  readableFiles: { staff: readableInvoiceFiles },
   calls,
   grants: {
     '*': [...SALES, 'finance'],
@@ -51,17 +54,7 @@ export const invoicesModule: NounModule = {
     void: ['finance'],
     red: ['finance'],
   },
-  menu: [
-    {
-      under: '/financeInfo',
-      order: 20,
-      path: '/financeInfo/invoices',
-      title: '发票',
-      name: 'invoices',
-      view: 'finance/invoices',
-      roles: [...SALES, 'finance'],
-    },
-  ],
+  menu: [entry(20, '/financeInfo/invoices', '发票', 'invoices', 'finance/invoices', [...SALES, 'finance'])],
   restorable: [{ table: 'invoice', restore: restoreInvoices }],
   constraints: {
     lesson_not_over_invoiced: {

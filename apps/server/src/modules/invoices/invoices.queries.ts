@@ -1,19 +1,20 @@
 import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { sql } from 'kysely';
-import { deletedWords, wentWith } from '../../db/deletions.ts';
-import { equals, list, type Rows, since, until } from '../../db/list.ts';
+import { deletedWords, lastDeletionAt } from '../../db/deletions.ts';
+import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf } from '../receivables/receivables.queries.ts';
 
-/** The tax inside an amount with tax. */
+/** The tax contained in an amount. */
 const TAX = sql<string>`(invoice.amount - round(invoice.amount / (1 + invoice.rate), 2))`;
 
 const IS_VOID = sql`invoice.status = 4`;
-/** Aggregates beside the list; void invoices are worth nothing. */
+/** Aggregates beside the list; void invoices count as 0. */
 export const INVOICE_TOTALS = {
   count: sql<number>`count(*)::integer`,
   amount: sql<string>`coalesce(sum(invoice.amount) filter (where not ${IS_VOID}), 0)::numeric(14, 2)`,
@@ -114,7 +115,7 @@ export async function invoiceLines(db: Executor, invoiceId: number) {
     .execute();
 }
 
-/** Writes an invoice's lines in the order of the lessons; those no longer named go. */
+/** Writes an invoice's lines in lesson order and removes the others. */
 export async function putInvoiceLines(
   trx: Executor,
   invoiceId: number,
@@ -143,7 +144,7 @@ export async function putInvoiceLines(
     .execute();
 }
 
-/** A void, red or withdrawn invoice gives its amounts back. */
+/** Releases the amounts of a void, red or withdrawn invoice. */
 export async function releaseInvoiceLines(trx: Executor, invoiceId: number): Promise<void> {
   await trx
     .updateTable('invoice_line')
@@ -152,7 +153,7 @@ export async function releaseInvoiceLines(trx: Executor, invoiceId: number): Pro
     .execute();
 }
 
-/** Withdrawn applications are applications again, with the lines that they gave back then. @returns how many */
+/** Restores withdrawn applications with their released lines. @returns how many */
 export async function bringInvoicesBack(trx: Executor, ids: readonly number[]): Promise<number> {
   await lockLessonsOf(trx, 'invoice', ids);
   const { numUpdatedRows } = await trx
@@ -163,11 +164,11 @@ export async function bringInvoicesBack(trx: Executor, ids: readonly number[]): 
     .executeTakeFirst();
   await sql`update invoice_line x set is_active = true
     where x.invoice_id = any(${[...ids]}::integer[]) and not x.is_active
-      and ${wentWith('invoice', sql`x.invoice_id`)} = x.released_at`.execute(trx);
+      and ${lastDeletionAt('invoice', sql`x.invoice_id`)} = x.released_at`.execute(trx);
   return Number(numUpdatedRows);
 }
 
-/** The first lesson of the invoices that will not be taught any more, by its code. */
+/** Code of the invoices' first lesson that will not be taught. */
 export async function untaughtOf(db: Executor, ids: readonly number[]): Promise<string | undefined> {
   const { rows } = await sql<{
     code: string;
@@ -177,7 +178,7 @@ export async function untaughtOf(db: Executor, ids: readonly number[]): Promise<
   return rows[0]?.code;
 }
 
-/** What a red counterpart takes over, beside what the list shows. */
+/** Facts that a red counterpart copies, beyond the list's. */
 export async function ownerOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('invoice')
@@ -186,7 +187,7 @@ export async function ownerOf(trx: Executor, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a company of the house is there to issue invoices. */
+/** Whether the contract company exists and may issue invoices. */
 export async function isOpenCompany(trx: Executor, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('contract_company')
@@ -197,3 +198,7 @@ export async function isOpenCompany(trx: Executor, id: number): Promise<boolean>
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export const readableInvoiceFiles = (actor: Actor): Condition =>
+  sql`exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id
+    and invoice.deleted_at is null and ${inScope(actor, 'money', 'invoice.owner_id')})`;

@@ -1,7 +1,7 @@
 import { INVOICE_STATUS } from '@shibiao/contract/finance/invoices';
 import { badRequest } from '../../lib/errors.ts';
 
-/** From which states an action is possible: 1 applied, 2 issued, 3 posted, 4 void, 5 red. */
+/** Allowed states of each action: 1 applied, 2 issued, 3 posted, 4 void, 5 red. */
 const FROM = {
   edit: [1],
   withdraw: [1],

@@ -76,14 +76,14 @@ export async function saveInvoice(
   });
 }
 
-/** The company that issues it, which stays until the transaction ends. @throws 408 */
+/** The issuing company, locked until the transaction ends. @throws 408 */
 async function issuingCompany(trx: Trx, id: number): Promise<number> {
   if (!(await isOpenCompany(trx, id)))
     throw invalid({ field: 'companyId', message: '签约公司不存在或已删除' });
   return id;
 }
 
-/** Takes back an application: it is marked as deleted. */
+/** Withdraws an application by marking it as deleted. */
 export async function withdrawInvoice(db: Database, actor: Actor, form: Change): Promise<void> {
   await change(db, actor, form, 'withdraw', async (trx) => {
     await updateRow(trx, 'invoice', form.id, { deleted_at: now(), ended_at: now(), reason: '申请人撤回' });
@@ -91,7 +91,7 @@ export async function withdrawInvoice(db: Database, actor: Actor, form: Change):
   });
 }
 
-/** Part of the transaction that restores. @throws 400 when a lesson of them will not be taught any more */
+/** Runs inside the restoring transaction. @throws 400 when one of their lessons will not be taught */
 export async function restoreInvoices(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
   if ((await bringInvoicesBack(trx, ids)) !== ids.length) throw notFound('发票');
   const untaught = await untaughtOf(trx, ids);
@@ -101,7 +101,7 @@ export async function restoreInvoices(trx: Trx, _actor: Actor, ids: readonly num
 /** @throws 408 without company or tax number, or when the file is not the caller's own upload of an invoice */
 export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api['issue']>): Promise<void> {
   await change(db, actor, form, 'issue', async (trx, invoice) => {
-    // The facts of the application stay unless finance enters others.
+    // Facts of the application stay unless finance changes them.
     const companyId = form.companyId ?? invoice.companyId;
     if (!companyId) throw invalid({ field: 'companyId', message: '请选择签约公司' });
     const taxNo = form.taxNo ?? invoice.taxNo;
@@ -139,7 +139,7 @@ export async function postInvoice(db: Database, actor: Actor, form: InputOf<Api[
   });
 }
 
-/** @throws 408 when the file is not the caller's, was not uploaded as an invoice, or hangs elsewhere */
+/** @throws 408 when the file is not the caller's, has another purpose, or is attached elsewhere */
 export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Api['attach']>): Promise<void> {
   await change(db, actor, form, 'attach', async (trx, invoice) => {
     await putFile(trx, actor, form.id, form.fileId);
@@ -153,7 +153,7 @@ export async function attachInvoice(db: Database, actor: Actor, form: InputOf<Ap
   });
 }
 
-/** Refuses an application or voids an issued invoice; the lessons can be invoiced again. */
+/** Rejects an application or voids an issued invoice; its lessons can be invoiced again. */
 export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api['void']>): Promise<void> {
   await change(db, actor, form, 'void', async (trx, invoice) => {
     await updateRow(trx, 'invoice', form.id, { status: 4, reason: form.reason, ended_at: now() });
@@ -168,7 +168,7 @@ export async function voidInvoice(db: Database, actor: Actor, form: InputOf<Api[
   });
 }
 
-/** Books the negative counterpart of an invoice: sums over both are zero. @returns the counterpart's id */
+/** Posts the negative counterpart of an invoice, so that both sum to zero. @returns the counterpart's id */
 export async function redInvoice(
   db: Database,
   actor: Actor,
@@ -206,7 +206,7 @@ export async function redInvoice(
   });
 }
 
-/** The electronic invoice, in place of an earlier one. */
+/** Replaces the electronic invoice. */
 async function putFile(trx: Trx, actor: Actor, id: number, fileId: number): Promise<void> {
   const on = { kind: 'invoice', id } as const;
   await takeOffFiles(trx, { ...on, purposes: ['invoice'] });
@@ -218,7 +218,7 @@ async function locked(trx: Trx, actor: Actor, { id, version }: Change): Promise<
   return await invoices.one(trx, actor, id);
 }
 
-/** One action on one invoice: locked, allowed by its state, its lessons locked in order. */
+/** One action on one invoice: locks it, checks its state, and locks its lessons in order. */
 async function change<T>(
   db: Database,
   actor: Actor,
@@ -229,14 +229,14 @@ async function change<T>(
   return await transaction(db, actor, async (trx) => {
     const invoice = await locked(trx, actor, form);
     demandState(action, invoice.status);
-    // Whatever became of the application, it asks nobody any more.
+    // Any decision on the application completes its to-do.
     if (invoice.status === 1)
       await readAbout(trx, await accountsWithRole(trx, ['finance']), pathOf(invoice.id), [APPLIED]);
     return await work(trx, invoice);
   });
 }
 
-/** A plain message (type 12) that opens the invoice; nobody is told of what they did themselves. */
+/** A plain message (type 12) that opens the invoice; the actor is not notified. */
 async function tell(
   trx: Trx,
   actor: Actor,

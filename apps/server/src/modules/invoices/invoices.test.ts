@@ -140,7 +140,7 @@ describe('what may be invoiced', () => {
     expect((await t.send(invoicesApi.save, form([cancelled], '1.00'), seller.token)).code).toBe(404);
   });
 
-  test('of ten applications for one lesson at once exactly one wins', async () => {
+  test('exactly one of ten concurrent applications for one lesson wins', async () => {
     const lesson = await t.make.lesson(seller);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => t.send(invoicesApi.save, form([lesson], '6000.00'), seller.token)),
@@ -253,7 +253,7 @@ test('the electronic invoice is uploaded by finance once it is issued, replaced 
   expect(await refs(first, seller.token)).toEqual([first]);
   expect(await refs(first, stranger.token)).toEqual([]);
   const second = await file(finance.accountId);
-  // A wrong one leaves the present one in its place.
+  // A refused file leaves the present one in place.
   expect((await attach(2_000_000_000)).code).toBe(408);
   expect((await t.call(invoicesApi.one, { id }, seller.token)).fileId).toBe(first);
   expect((await attach(second)).code).toBe(200);
@@ -261,7 +261,7 @@ test('the electronic invoice is uploaded by finance once it is issued, replaced 
   expect(await refs(first, seller.token)).toEqual([]);
 });
 
-test('of two people reversing one invoice one does, and both rows sum to nought', async () => {
+test('one of two concurrent reversals of an invoice succeeds, and both rows sum to 0', async () => {
   const lesson = await t.make.lesson(seller);
   const id = await apply(lesson);
   expect((await t.send(invoicesApi.red, { id, reason: '未开票' }, finance.token)).code).toBe(400);

@@ -9,7 +9,7 @@ let t: TestApp;
 let seller: Person;
 let finance: Person;
 let companyId: number;
-/** In the form of a real institution's: the last sign checks the others. */
+/** A realistic tax number: the last character is the check digit. */
 const TAX_NUMBER = `91130500123456789${creditCheck('91130500123456789')}`;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('the parties of an application of before are asked for when it is issued', 
     { institution_id: lesson.institutionId, kind: '专票', tax_no: TAX_NUMBER, amount: '10.00' },
     [[lesson, '10.00']],
   );
-  // As they were entered before both were asked for.
+  // Rows from before both became mandatory.
   await sql`alter table invoice disable trigger parties_named_later`.execute(t.db);
   await sql`update invoice set company_id = null, tax_no = null where id = ${id}`.execute(t.db);
   await sql`alter table invoice enable trigger parties_named_later`.execute(t.db);

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { type RawBuilder, sql } from 'kysely';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -15,7 +15,7 @@ import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
 type Board = OutputOf<typeof boardApi.board>;
 type Teacher = Board['list'][number];
 type Filter = InputOf<typeof boardApi.board>;
-/** The teachers of the page and the window, for each of the statements below. */
+/** Teachers of the page and the window, for the statements below. */
 export interface Window {
   ids: number[];
   from: string;
@@ -23,11 +23,8 @@ export interface Window {
 }
 export type OfTeacher<T> = T & { teacherId: number };
 
-const TEACHERS = besides(boardApi.board, 'teachers');
-/**
- * Teachers who may be engaged, and whoever has a lesson in the window all the same; a teacher who is asked for by
- * id is answered whatever the cooperation.
- */
+const TEACHERS = figurePart(boardApi.board, 'teachers');
+/** Engageable teachers, and others with a lesson in the window; a teacher requested by id is answered in any state. */
 export async function teachersOf(db: Executor, filter: Filter) {
   const own = filter.teacherId;
   const isBusy = sql`exists (select from lesson_session s where s.teacher_id = teacher.id and s.holder is not null
@@ -75,7 +72,7 @@ export async function lessonsIn(db: Executor, actor: Actor, window: Window) {
   return await runPrepared(db, 'board_lessons', lessons);
 }
 
-/** Half-days of lessons outside the caller's scope: that they are taken is known, by whom is not. */
+/** Half-days of lessons outside the caller's scope: shown as taken, without details. */
 export async function takenIn(db: Executor, actor: Actor, window: Window) {
   const taken = sql<OfTeacher<Teacher['taken'][number]>>`
     select distinct s.teacher_id as "teacherId", s.date, s.half from lesson_session s join lesson on lesson.id = s.lesson_id
@@ -104,7 +101,7 @@ export async function unavailableIn(db: Executor, { ids, from, to }: Window) {
     .execute();
 }
 
-/** Ways between neighbouring offline lessons that are too long for the time between them. */
+/** Trips between consecutive offline lessons that exceed the time between them. */
 export async function tripsIn(
   db: Executor,
   { ids, from, to }: Window,

@@ -13,8 +13,7 @@ import { calendarEntries, lessonDays } from './calendar.queries.ts';
 import { ownLine, type PortalCalendar, portalEntries, type TeachersBoard } from './portal.queries.ts';
 
 /**
- * A page of teachers with their lessons, other bookings, absences and long ways in a window of dates; seven statements
- * however many teachers there are.
+ * A page of teachers with lessons, other bookings, absences and tight trips in a window of dates, in seven statements.
  * @throws 408 when the window is too long
  */
 export async function boardOf(
@@ -27,7 +26,7 @@ export async function boardOf(
   return { list: await linesOf(db, actor, span, teachers), total, rest: restOf(span) };
 }
 
-/** The same for a teacher, who has but the own line. */
+/** The board of a teacher: the own row only. */
 export async function ownBoard(
   db: Executor,
   actor: Actor,
@@ -38,7 +37,7 @@ export async function ownBoard(
   return { list: await linesOf(db, actor, span, teachers), total: teachers.length, rest: restOf(span) };
 }
 
-/** Teachers with what they do in the window. */
+/** Teachers with their events in the window. */
 async function linesOf<T extends { id: number }>(
   db: Executor,
   actor: Actor,
@@ -63,15 +62,15 @@ async function linesOf<T extends { id: number }>(
   }));
 }
 
-/** The days of the window that are not worked. */
+/** Days off in the window. */
 const restOf = (span: { from: string; to: string }) =>
   daysOf(span)
     .filter((day) => !isWorkday(day))
     .map((date) => ({ date, isHoliday: isHoliday(date) }));
 
 /**
- * The days of lessons between two dates: the first of each day with what they are, and how many each day has.
- * @throws 408 when the dates are further apart than two months
+ * Lessons by day between two dates: details of each day's first ones, and each day's count.
+ * @throws 408 for more than two months
  */
 export async function calendarOf(
   db: Executor,

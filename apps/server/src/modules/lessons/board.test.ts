@@ -228,7 +228,7 @@ describe('the check before saving', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of a postponed lesson says what stands in the way of confirming it again', async () => {
+  test('the check of a postponed lesson lists the conflicts of confirming it again', async () => {
     const postponed = await book({ sessions: on('2027-10-27', 1, 2) });
     await t.call(
       lessonsApi.reserveOrPostpone,

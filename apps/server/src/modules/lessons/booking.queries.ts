@@ -6,9 +6,8 @@ import type { Executor, Trx } from '../../db/transaction.ts';
 const asRows = (sessions: readonly Session[]) => JSON.stringify(sessions);
 
 /**
- * Claims a teacher's half-days for a holder, in the order given. The primary key of teacher_booking decides: a half-day
- * that another holder has is not claimed.
- * @returns the half-days that somebody else holds, with the lesson's name
+ * Claims a teacher's half-days for a holder in the given order. The primary key of teacher_booking decides conflicts.
+ * @returns half-days held by others, with the lesson's name
  */
 export async function claimHalfDays(
   trx: Trx,
@@ -24,7 +23,7 @@ export async function claimHalfDays(
       from json_to_recordset(${asRows(sessions)}) as s(date date, half smallint) order by s.date, s.half
       on conflict (teacher_id, date, half) do nothing`,
   );
-  // Locks what was claimed or shared, so that nobody frees it before this transaction's sessions refer to it.
+  // Locks claimed and shared half-days, so that nobody releases them before this transaction's sessions refer to them.
   const rows = await runPrepared(
     trx,
     'booking_claimed',
@@ -36,7 +35,7 @@ export async function claimHalfDays(
   return rows.filter((row) => row.holder !== holder);
 }
 
-/** What stands in the way, for the message: lesson names by half-day. */
+/** Names of the conflicting lessons by half-day, for messages. */
 export async function namesOfHolders(trx: Executor, holders: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct code || ' ' || name as name from lesson
@@ -47,7 +46,7 @@ export async function namesOfHolders(trx: Executor, holders: readonly string[]):
   return rows.map((row) => row.name);
 }
 
-/** Days when the teacher said not to be free. */
+/** Days when the teacher is unavailable. */
 export async function unavailableOn(
   trx: Executor,
   teacherId: number,
@@ -62,7 +61,7 @@ export async function unavailableOn(
   return rows.map((row) => row.day);
 }
 
-/** Gives back a lesson's half-days: its sessions stay as its dates, what nobody else shares is free again. */
+/** Releases a lesson's half-days: its sessions keep the dates, unshared half-days are free again. */
 export async function freeHalfDays(trx: Trx, lessonId: number): Promise<void> {
   await sql`with freed as (
       update lesson_session set holder = null, is_exempt = false where lesson_id = ${lessonId} and holder is not null returning teacher_id, date, half
@@ -76,8 +75,8 @@ export async function freeHalfDays(trx: Trx, lessonId: number): Promise<void> {
 
 /**
  * Replaces a lesson's half-days.
- * @param holder null: they claim nothing
- * @param exempt half-days that may stand beside others
+ * @param holder null: claims nothing
+ * @param exempt half-days that may overlap others
  */
 export async function writeSessions(
   trx: Trx,
@@ -120,7 +119,7 @@ export async function sessionsOf(trx: Trx, lessonId: number): Promise<Session[]>
   return rows as Session[];
 }
 
-/** Half-days that another holder has, without claiming anything. */
+/** Half-days of other holders, without a claim. */
 export async function takenHalfDays(
   db: Executor,
   teacherId: number,
@@ -136,20 +135,20 @@ export async function takenHalfDays(
   return rows;
 }
 
-/** A half-day of another offline lesson, and how far it is from where the new one is taught. */
+/** A half-day of another offline lesson, with its distance. */
 export interface Neighbour {
   date: string;
   half: number;
   lessonid: string;
   cityName: string | null;
-  /** null: one of the places is not known. */
+  /** null: one of the places is unknown. */
   km: number | null;
 }
 
-/** No way takes longer than this, so lessons further away in time are no neighbours. */
+/** Maximum travel time; lessons further away in time are ignored. */
 const WAY_DAYS = 2;
 
-/** Half-days of the teacher's other offline lessons around these, in their order. */
+/** Half-days of the teacher's other offline lessons around these, in order. */
 export async function neighbours(
   db: Executor,
   lessonId: number | null,
@@ -168,7 +167,7 @@ export async function neighbours(
   return rows;
 }
 
-/** Kilometres up to which the way between two lessons needs no time. */
+/** Distance in kilometres up to which a trip needs no time. */
 export async function tripWarningKm(db: Executor): Promise<number> {
   const row = await db
     .selectFrom('setting')
@@ -178,14 +177,14 @@ export async function tripWarningKm(db: Executor): Promise<number> {
   return row?.km ?? 0;
 }
 
-/** Other lessons of the teacher on these half-days, at most five: those of one contract, and allowed clashes. */
+/** Other lessons of the teacher on these half-days, at most five: shared contracts and allowed clashes. */
 export async function lessonsBeside(
   trx: Trx,
   lessonId: number,
   teacherId: number,
   sessions: readonly Session[],
 ): Promise<string[]> {
-  // By day and key: of tables without statistics PostgreSQL thinks that few rows stand, and reads them all.
+  // The query uses day and key: without statistics PostgreSQL assumes few rows and would scan the table.
   const rows = await runPrepared(
     trx,
     'booking_beside',
@@ -202,7 +201,7 @@ export async function lessonsBeside(
   return rows.map((row) => row.code);
 }
 
-/** A contract that is not deleted; it stays as it is until the transaction ends. */
+/** A live contract, locked until the transaction ends. */
 export async function groupFor(trx: Trx, id: number) {
   return await trx
     .selectFrom('contract_group')

@@ -21,14 +21,14 @@ import { holderOf, occupiesSlots, orderedSessions } from './lessons.rules.ts';
 import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
 import { lessonState, teacherFor, teacherToBook, wasConfirmed } from './writes.queries.ts';
 
-/** What a booking has to say: warnings that do not stop it, and what it shares, for the lesson's log. */
+/** Result of a booking: warnings, and shared half-days for the lesson's log. */
 export interface Booked {
   warnings: string[];
   shared: string | null;
 }
 
 /**
- * A contract's lessons share half-days, so a lesson stands only under its own institution's contract, while it holds.
+ * A contract's lessons share half-days, so a lesson belongs only to its own institution's contract within its dates.
  * @throws 408
  */
 export async function mustStandUnder(
@@ -47,9 +47,9 @@ export async function mustStandUnder(
 }
 
 /**
- * Puts a lesson on its half-days: claims them for its teacher in states 1 and 3, only writes them down otherwise.
- * @param blames the field that a taken half-day is said at
- * @throws 400 when another lesson holds one of them, unless a reason is given by somebody with /lesson/allowClash
+ * Books a lesson's half-days: claims them for its teacher in states 1 and 3, otherwise only stores them.
+ * @param errorField the field of the error for a taken half-day
+ * @throws 400 when another lesson holds one of them, unless somebody with /lesson/allowClash gives a reason
  */
 export async function book(
   trx: Trx,
@@ -57,7 +57,7 @@ export async function book(
   id: number,
   sessions: readonly Session[],
   clashReason: string | null | undefined,
-  { warns = true, blames = 'sessions' }: { warns?: boolean; blames?: 'sessions' | 'teacherId' } = {},
+  { warns = true, errorField = 'sessions' }: { warns?: boolean; errorField?: 'sessions' | 'teacherId' } = {},
 ): Promise<Booked> {
   const lesson = await lessonState(trx, id);
   const teacherId = lesson.teacher_id;
@@ -80,7 +80,7 @@ export async function book(
     if (!clashReason) {
       const message = takenText(teacher.name, taken, names);
       throw badRequest(message, [
-        { field: blames, message: blames === 'sessions' ? '该时段已被占用' : message },
+        { field: errorField, message: errorField === 'sessions' ? '该时段已被占用' : message },
       ]);
     }
     mustAllowClash(actor);
@@ -94,13 +94,13 @@ export async function book(
 }
 
 interface Placed {
-  /** null: a lesson that does not exist yet. */
+  /** null: a new lesson. */
   id: number | null;
   city_id: number | null;
   is_online: boolean;
 }
 
-/** What does not stop a booking but should be known: absences, the end of the cooperation, ways that are too long. */
+/** Warnings of a booking: absences, the end of the cooperation, tight trips. */
 async function warningsOf(
   db: Executor,
   lesson: Placed,
@@ -138,7 +138,7 @@ async function tightTrips(
   const texts = all.flatMap((to, at) => {
     const from = all[at - 1];
     const other = from?.other ?? to.other;
-    // Only the way between this lesson and another one is this lesson's business.
+    // Only trips between this lesson and another one matter.
     if (!from || !other || (from.other && to.other) || !isTight(from, to, other.km, warningKm)) return [];
     const facts = [
       other.lessonid,
@@ -151,8 +151,8 @@ async function tightTrips(
 }
 
 /**
- * What would stand in the way of a booking: the rules of `book` without a claim.
- * @returns reasons in Chinese; `taken` also stands in `blocks`, unless the caller may allow the clash
+ * Conflicts of a booking: the rules of `book` without a claim.
+ * @returns reasons in Chinese; `taken` is also in `blocks`, unless the caller may allow the clash
  */
 export async function checkBooking(
   db: Executor,
@@ -168,7 +168,7 @@ export async function checkBooking(
   const status = input.lessonstatus ?? lesson?.lesson_status ?? null;
   if (teacherId === null || (status !== null && !occupiesSlots(status))) return free;
   const teacher = orNotFound(await teacherFor(db, teacherId), '讲师');
-  // What a form leaves blank is none; what is not sent at all stays as the lesson has it.
+  // A blank field clears the value; a missing field keeps the lesson's.
   const { contractGroupId: groupId = lesson?.contract_group_id, cityId = lesson?.city_id } = input;
   const holder = groupId ? holderOf(0, groupId) : lesson ? holderOf(lesson.id, null) : null;
   const taken = await takenHalfDays(db, teacherId, sessions, holder);
@@ -206,7 +206,7 @@ export function whyNotEngaged(teacher: {
   return isEngaged ? null : `讲师 ${teacher.name} 已停用或未在合作中，不能排课`;
 }
 
-/** Days that are named in one message. */
+/** Maximum number of days in one message. */
 const MOST_DAYS = 5;
 
 function takenText(name: string, taken: readonly { date: string }[], lessons: readonly string[]): string {

@@ -13,17 +13,17 @@ type Calendar = OutputOf<typeof lessonsApi.calendar>;
 export interface Day {
   date: string;
   lessons: number;
-  /** The first lessons of the day, in the order of their half-days. */
+  /** The first lessons of the day, ordered by half-day. */
   ids: number[];
 }
 
-/** Lessons that take longer from their first to their last day are few and have an index of their own. */
+/** Longer lessons are few and have their own index. */
 const SHORT_DAYS = 7;
 const SPAN = sql`lesson.last_date - lesson.first_date`;
 
 /**
- * Days with lessons. A lesson's first date is at most the longest lesson before its sessions, so that only the lessons
- * around the dates are read, from the index alone.
+ * Days with lessons. A first date lies at most the longest duration before any session, so that only lessons around the
+ * dates are read, by an index-only scan.
  */
 export async function lessonDays(
   db: Executor,
@@ -50,11 +50,11 @@ export async function lessonDays(
   return rows;
 }
 
-/** Each lesson of each day in its place among the day's. */
+/** Rank of each lesson within its day. */
 export const placesOf = (days: readonly Day[]) =>
   days.flatMap(({ date, ids }) => ids.map((id, place) => ({ date, id, place })));
 
-/** What is shown of the first lessons of each day, in their order. */
+/** Details of the first lessons of each day, in order. */
 export async function calendarEntries(
   db: Executor,
   actor: Actor,

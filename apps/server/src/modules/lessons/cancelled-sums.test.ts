@@ -15,7 +15,7 @@ beforeAll(async () => {
   manager = await t.make.staff('general_manager');
 });
 
-/** One lesson of 10,000 and a day that stands, and two of them that were cancelled. */
+/** One active lesson of 10,000 and one day, and two cancelled ones. */
 async function oneOfThree() {
   const teacher = await t.make.teacherAccount();
   const standing = await t.make.lesson(seller, { teacher_id: teacher.teacherId, teacher_fee: '4000.00' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
-/** Half-days of deleted lessons that others hold by now, the first of each lesson with who holds it. */
+/** Half-days of deleted lessons now held by others: the first of each lesson with its holder. */
 export async function takenHalfDaysOf(
   db: Executor,
   ids: readonly number[],
@@ -18,7 +18,7 @@ export async function takenHalfDaysOf(
   return rows;
 }
 
-/** A lesson waits for other half-days; a reservation of it is over. */
+/** Postpones a lesson until it gets other half-days; its reservation ends. */
 export async function markPostponed(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('lesson')

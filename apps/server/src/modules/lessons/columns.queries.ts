@@ -8,34 +8,37 @@ import { seesIncome, seesProfit, seesTeacherFees } from './lessons.policy.ts';
 
 type Progress = (typeof LESSON_PROGRESS)['values'][number];
 
-/** Whether a lesson was invoiced, received, paid or asked for: then it stays, and its teacher and days with it. */
+/**
+ * Whether a lesson was invoiced, received, paid or requested: it then cannot be deleted, nor its teacher or days
+ * changed.
+ */
 export const HAS_MONEY = sql<boolean>`(lesson.received + lesson.written_off + lesson.invoiced + lesson.teacher_requested > 0
   or exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active))`;
 
-/** Somebody asks for what is paid of it: the teacher's fee alone, or any payment. */
+/** A payment request exists for the teacher's fee, or for any part. */
 export const isFeeAsked = (lesson: 'lesson' | 'l') => sql<boolean>`exists (
   select from payment_line asked join payment_request r on r.id = asked.request_id
   where asked.lesson_id = ${sql.ref(`${lesson}.id`)} and asked.is_active and r.kind = 1)`;
 
-/** Why a lesson can be neither cancelled nor postponed, in the order that the database looks; null: it can. */
+/** Reason against cancelling or postponing a lesson, in the order of the database's checks; null: allowed. */
 export const STAYS_FOR = sql<'invoice' | 'payment' | 'taught' | null>`case
   when lesson.lesson_status not in (1, 3) then null
   when lesson.invoiced > 0 then 'invoice'
   when exists (select from payment_line asked where asked.lesson_id = lesson.id and asked.is_active) then 'payment'
   when lesson.last_date < current_date and (lesson.received > 0 or lesson.teacher_paid > 0) then 'taught' end`;
 
-/** All of the income came in but for what was written off, or nothing was to come. */
+/** All income was received except write-offs, or none was due. */
 export const IS_PAID_FOR = sql<boolean>`lesson.received + lesson.written_off >= lesson.fee_income`;
-/** The teacher has fee, subsidy and travel. */
+/** The teacher received fee, subsidy and travel. */
 export const IS_PAID_OUT = sql<boolean>`(lesson.teacher_paid >= lesson.teacher_fee + lesson.subsidy
   and (lesson.travel_payer is distinct from '讲师' or lesson.travel_requested >= lesson.travel_fee))`;
 
-/** See LESSON_PROGRESS. @param isFinished as far as the reader may know of the money */
+/** See LESSON_PROGRESS. @param isFinished restricted to money visible to the reader */
 export const progressOf = (isFinished: RawBuilder<boolean>) => sql<Progress>`case
   when lesson.lesson_status <> 1 or lesson.first_date > current_date then lesson.lesson_status
   when lesson.last_date >= current_date then 5 when ${isFinished} then 7 else 6 end`;
 
-/** For staff: those who see no figures learn nothing of the money from the state. */
+/** For staff: without access to figures the state reveals no money. */
 export const staffProgress = (actor: Actor) =>
   progressOf(
     seesProfit(actor)
@@ -43,30 +46,27 @@ export const staffProgress = (actor: Actor) =>
       : sql<boolean>`false`,
   );
 
-/** Cancelled lessons are listed, and in no sum. */
-export const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
-
-/** Somebody teaches it for a fee that nobody has said: it is on no list of what is to be paid. */
+/** Taught for an unknown fee: it is missing from lists of amounts to pay. */
 export const unpriced = (lesson: 'lesson' | 'l'): Condition =>
   sql`(${sql.ref(`${lesson}.teacher_fee`)} = 0 and ${sql.ref(`${lesson}.teacher_id`)} is not null
     and not exists (select from commission_lesson c where c.lesson_id = ${sql.ref(`${lesson}.id`)} and c.is_free))`;
 
-/** Ascending: what is next, the nearest first, then what was, the latest first. */
+/** Ascending: future lessons, nearest first, then past ones, latest first. */
 export const NEXT_FIRST = sql<number>`case when lesson.first_date >= current_date then lesson.first_date - current_date
   else 1000000 + (current_date - lesson.first_date) end`;
 
-/** Staff see lessons of their scope, a partner those of the own institution or the own ones, a teacher the own ones. */
+/** Staff see lessons in scope, partners their institution's or own ones, teachers their own. */
 export function visibleLessons(actor: Actor): Condition {
   if (actor.userType === 2) return ofPartner(actor, 'lesson');
   if (actor.userType === 3) return sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
   return inScope(actor, 'lessons', 'lesson.owner_id');
 }
 
-/** A figure that only some may see: null for the others, decided by the database so that it never leaves it. */
+/** A restricted figure: null for others, decided in SQL so that it never leaves the database. */
 const figure = (column: string, isShown: boolean) =>
   isShown ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
 
-/** The wire's names of a lesson and what it points at; figures that the caller does not see are null. */
+/** A lesson under the wire's names with its references; hidden figures are null. */
 export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
   const showsIncome = seesIncome(actor);
   return rows
@@ -115,14 +115,14 @@ export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {
       >`(select round(avg(average), 2) from evaluation where lesson_id = lesson.id and deleted_at is null)`.as(
         'score',
       ),
-      // For the rights alone; never shown.
+      // Needed for rights; never answered.
       HAS_MONEY.as('hasMoney'),
       STAYS_FOR.as('staysFor'),
       isFeeAsked('lesson').as('isFeeAsked'),
     ]);
 }
 
-/** What the detail page shows beyond the list's columns. */
+/** Columns of the detail page beyond the list's. */
 export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
   const isStaff = seesProfit(actor);
   return selectLesson(rows, actor)

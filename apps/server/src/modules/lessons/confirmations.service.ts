@@ -8,7 +8,7 @@ import { followTodos } from '../todos/todos.queries.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import { knownSince, logStep } from './writes.queries.ts';
 
-/** The confirmation times of a lesson: column and what the log calls it. */
+/** Confirmation times of a lesson: column and log title. */
 const CONFIRMATIONS = {
   customer: ['customer_confirmed_at', '客户确认时间'],
   courseware: ['courseware_confirmed_at', '课件确认时间'],
@@ -22,7 +22,7 @@ interface Given {
   at?: string | null | undefined;
 }
 
-/** Records one of the confirmation times, now unless told when. @throws 408 for a time that cannot have been */
+/** Sets a confirmation time, now by default. @throws 408 for an impossible time */
 export const setConfirmation = (
   db: Database,
   actor: Actor,
@@ -30,13 +30,10 @@ export const setConfirmation = (
   given: Given,
 ) => write(db, actor, which, given, given.at ?? now());
 
-/** Before a lesson is typed in, it may have been agreed on by word of mouth for so many days. */
+/** Days before its entry within which a lesson may have been agreed orally. */
 const DAYS_BEFORE_ENTRY = 30;
 
-/**
- * A visitor confirms at the moment of pressing. Staff may note down an earlier call, but none before the lesson was
- * known of.
- */
+/** A visitor confirms at the present moment. Staff may enter an earlier call, but none before the lesson was known. */
 async function mustHaveBeen(trx: Trx, actor: Actor, lessonId: number, at: string): Promise<void> {
   if (actor.userType !== 1 && at.slice(0, 10) !== today())
     throw invalid({ field: 'at', message: '确认时间只能是今天' });
@@ -44,7 +41,7 @@ async function mustHaveBeen(trx: Trx, actor: Actor, lessonId: number, at: string
   const earliest = addDays(knownOn, -DAYS_BEFORE_ENTRY);
   if (at.slice(0, 10) < earliest) throw invalid({ field: 'at', message: `不能早于 ${earliest}` });
 }
-/** Takes a confirmation time back. */
+/** Clears a confirmation time. */
 export const clearConfirmation = (
   db: Database,
   actor: Actor,
@@ -75,7 +72,7 @@ async function write(
   });
 }
 
-/** Who uploaded the courseware: the caller unless somebody else is named; null clears it. */
+/** Sets the courseware uploader: the caller by default; null clears it. */
 export async function setUploader(
   db: Database,
   actor: Actor,

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { visibleLessons } from './columns.queries.ts';
 
 export type Correction = Omit<
@@ -12,12 +12,12 @@ export type Correction = Omit<
   'canDecide' | 'canWithdraw'
 > & { askedById: number };
 
-/** Ids of the corrections that wait for somebody who may decide on them: never the own ones. */
+/** Ids of pending corrections that the actor may decide, never their own. */
 export const correctionsToDecide = (actor: Actor) => sql`select c.id from lesson_correction c
   join lesson on lesson.id = c.lesson_id and lesson.status = 1
   where c.status = 1 and c.asked_by <> ${actor.personnelId ?? 0} and ${visibleLessons(actor)}`;
 
-/** A lesson's money as it is, and why it is closed; null while it is open. */
+/** A lesson's money, and the reason why it is closed; null while open. */
 export async function moneyOf(db: Executor, id: number) {
   const row = await db
     .selectFrom('lesson')
@@ -73,13 +73,13 @@ export async function correctionById(trx: Executor, id: number) {
   return orNotFound(row, '更正');
 }
 
-/** The transaction that consents to a correction, and that alone may change a closed lesson by it. */
+/** Transaction id of a consent; only this transaction may change the closed lesson. */
 export async function transactionId(trx: Trx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx);
   return orNotFound(rows[0]).id;
 }
 
-/** Finance has a correction to decide on as long as it waits; the general manager where finance asks. */
+/** Finance's to-do while a correction waits; the general manager's when finance asked. */
 export async function followCorrections(trx: Executor, lessonIds?: readonly number[]): Promise<void> {
   await followSubjects(trx, {
     kind: 'lessonCorrection',

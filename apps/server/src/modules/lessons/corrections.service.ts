@@ -35,7 +35,7 @@ const COLUMNS = {
   otherFee: 'other_fee',
 } as const satisfies Record<Key, keyof Lesson>;
 
-/** What a form would change of a lesson's money; what it does not name stays, and what it clears is zero. */
+/** Changes of a lesson's money in a form; missing fields stay, cleared ones become zero. */
 const changesOf = (lesson: Lesson, form: Money) =>
   CORRECTED.values.flatMap((what) => {
     const to = form[what] === null ? '0.00' : form[what];
@@ -44,8 +44,8 @@ const changesOf = (lesson: Lesson, form: Money) =>
   });
 
 /**
- * Refuses to change the money of a lesson that is asked for, paid, received whole or of a locked month; the database
- * refuses it again. Costs that come after a prepaid lesson may still be filled in.
+ * Refuses changes to the money of a lesson that is requested, paid, fully received or in a locked month; a trigger
+ * refuses them too. Costs after a prepaid lesson may still be filled in.
  * @throws 400 beside the first field
  */
 export async function ensureMoneyOpen(
@@ -70,8 +70,8 @@ export async function ensureMoneyOpen(
 }
 
 /**
- * The taxes of a closed lesson become known after it was paid: finance puts them in, and whoever earns by the profit
- * does not. @throws 400
+ * Taxes of a closed lesson become known after payment: finance enters them, except people who earn by the profit.
+ * @throws 400
  */
 export async function ensureTaxShareOpen(
   trx: Trx,
@@ -86,7 +86,7 @@ export async function ensureTaxShareOpen(
   throw badRequest(message, [{ field: 'taxShare', message }]);
 }
 
-/** A correction never goes below what was invoiced, received or asked for. @throws 408 */
+/** A correction never goes below the invoiced, received or requested amount. @throws 408 */
 function ensureCovers(lesson: Lesson, form: Money): void {
   const after = (what: Key) => form[what] ?? lesson[COLUMNS[what]];
   const least = (field: Key, value: string, of: string, word: string) => {
@@ -127,7 +127,7 @@ export async function listCorrections(
   };
 }
 
-/** Asks for a correction of a closed lesson, and tells finance. */
+/** Requests a correction of a closed lesson, and notifies finance. */
 export async function askCorrection(
   db: Database,
   actor: Actor,
@@ -165,7 +165,7 @@ export async function askCorrection(
   });
 }
 
-/** An amount that is left blank stays as it is. */
+/** A blank amount stays unchanged. */
 const withoutBlanks = (form: Money): Money =>
   Object.fromEntries(CORRECTED.values.flatMap((what) => (form[what] ? [[what, form[what]]] : [])));
 
@@ -183,8 +183,8 @@ export async function withdrawCorrection(
 }
 
 /**
- * Consents to a correction, which changes the lesson at once: profit follows, and commission posts the difference in
- * the first open month. Or refuses it. Nobody decides on the own one.
+ * Decides on a correction. Approval changes the lesson at once: profit follows, and commission posts the difference in
+ * the first open month. Nobody decides on their own request.
  */
 export async function decideCorrection(
   db: Database,
@@ -194,7 +194,7 @@ export async function decideCorrection(
   await transaction(db, actor, (trx) => decideCorrectionIn(trx, actor, form));
 }
 
-/** The same as part of another transaction. */
+/** The same inside another transaction. */
 export async function decideCorrectionIn(
   trx: Trx,
   actor: Actor,
@@ -243,7 +243,7 @@ export async function decideCorrectionIn(
     content,
     data: { path },
   });
-  // The teacher hears of the fee alone, and not of whose income it is.
+  // The teacher is notified of the fee only, not of income.
   const fee = changes.filter(({ what }) => what === 'teacherFee');
   if (form.isConsented && fee.length > 0)
     await tellConcerned(
@@ -254,7 +254,7 @@ export async function decideCorrectionIn(
     );
 }
 
-/** A correction that waits, and its lesson as it is; both locked, the lesson first as everywhere. */
+/** A pending correction and its lesson; the lock order is lesson first. */
 async function waiting(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
   const { lesson_id } = await correctionById(trx, id);
   await lockRow(trx, 'lesson', lesson_id, null);

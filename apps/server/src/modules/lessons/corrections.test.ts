@@ -72,7 +72,7 @@ test('a salesperson who raises the fee of a paid lesson of last July is refused,
     subsidy: '0.00',
     teacher_paid: '4000.00',
   });
-  // The database refuses it whoever writes, and a lesson's other facts stay open.
+  // The database refuses any writer, and the lesson's other facts stay open.
   const write = sql`update lesson set teacher_fee = 9000 where id = ${lesson.id}`.execute(t.db);
   await expect(write).rejects.toMatchObject({ constraint: 'lesson_teacher_fee_closed' });
   expect((await edit(lesson, { venue: '三楼', teacherFee: '4000.00' })).code).toBe(200);
@@ -105,7 +105,7 @@ test('a correction changes the lesson with the consent of another person in fina
     expect.objectContaining({ content: expect.stringContaining('课酬从 4,000.00 元 改为 5,000.00 元') }),
   );
 
-  // What is settled next shows its approvers what was changed, when, by whom and why.
+  // The next settlement shows approvers each change with time, person and reason.
   const change = {
     what: 'teacherFee',
     from: '4000.00',
@@ -155,7 +155,7 @@ describe('a correction', () => {
     expect(list).toEqual([]);
   });
 
-  test('that finance asks for is the general manager’s or a colleague’s to decide, never the own', async () => {
+  test('a correction requested by finance is decided by the general manager or a colleague, never by its author', async () => {
     const lesson = await closed();
     const { data } = await ask(lesson, { teacherFee: '5000.00' }, finance);
     expect(await waits(lesson)).toEqual(['general_manager']);
@@ -178,7 +178,7 @@ describe('a correction', () => {
     expect((await t.make.lessonRow(lesson.id)).subsidy).toBe('0.00');
   });
 
-  test('that two people decide at once is decided once', async () => {
+  test('a correction decided by two people at once is decided once', async () => {
     const lesson = await closed();
     const { data } = await ask(lesson, { teacherFee: '5000.00' });
     const answers = await Promise.all([

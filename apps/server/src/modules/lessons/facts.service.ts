@@ -5,12 +5,11 @@ import { lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { takeOffFiles } from '../files/attachments.queries.ts';
-import { mustKeep } from '../institutions/institutions.policy.ts';
 import { ensureMoneyOpen } from './corrections.service.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
 import { lessonInScope, lessons } from './lessons.queries.ts';
 
-/** Changes a fact that has a call of its own (gift lessons): of all the named lessons or of none. */
+/** Changes a fact with its own call (gift lessons), for all named lessons or none. */
 export async function setFact(
   db: Database,
   actor: Actor,
@@ -25,7 +24,7 @@ export async function setFact(
   });
 }
 
-/** @throws 409 when somebody changed the lesson since it was read */
+/** @throws 409 on a version conflict */
 export async function clearSubsidy(
   db: Database,
   actor: Actor,
@@ -42,18 +41,4 @@ export async function clearSubsidy(
 
 export async function clearOutlines(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, (trx) => takeOffFiles(trx, { kind: 'lesson', id, purposes: ['outline'] }));
-}
-
-/** @throws 404 */
-export async function setInstitutionLevel(
-  db: Database,
-  actor: Actor,
-  id: number,
-  level: string,
-): Promise<void> {
-  await transaction(db, actor, async (trx) => {
-    await lockRow(trx, 'institution', id, null);
-    await mustKeep(trx, actor, id);
-    await updateRow(trx, 'institution', id, { level });
-  });
 }

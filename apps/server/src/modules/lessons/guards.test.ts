@@ -7,7 +7,7 @@ import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
-/** What a lesson may point at, and what must be settled before it goes. */
+/** References of a lesson, and conditions before it may be cancelled or deleted. */
 let t: TestApp;
 let seller: Person;
 let finance: Person;
@@ -73,7 +73,7 @@ describe('a contract', () => {
     const second = await edit({ teacherId, sessions, contractGroupId: own });
     expect([first.code, second.code]).toEqual([200, 200]);
     expect(await reasonsOf(second.data.id)).toEqual([`与 ${first.data.lessonid} 共用时段（同一合同）`]);
-    // Neither a later change of the contract nor of the days leads around it.
+    // Later changes of the contract or the days do not bypass the rule.
     const moved = await t.send(
       lessonsApi.edit,
       { id: second.data.id, lessonname: '改', contractGroupId: wrong[0] },
@@ -101,7 +101,7 @@ describe('a contract', () => {
     expect(moved).toMatchObject({ code: 408, data: [{ field: 'contractGroupId' }] });
   });
 
-  test('of a booking that a third institution holds is no way in', async () => {
+  test('a booking held by a third institution’s contract is refused', async () => {
     const teacherId = await t.make.teacher();
     const sessions = [{ date: freshDay(), half: 2 }];
     const stranger = await t.make.staff('salesperson');
@@ -129,7 +129,7 @@ describe('a demand', () => {
   const statusOf = async (id: number) =>
     (await t.db.selectFrom('demand').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-  test('of another salesperson or institution stays open, and the lesson is not made', async () => {
+  test('a demand of another salesperson or institution stays open, and the lesson is not created', async () => {
     const stranger = await t.make.staff('salesperson');
     const foreign = await t.make.demand(stranger);
     expect((await edit({ demandId: foreign })).code).toBe(404);
@@ -178,7 +178,7 @@ describe('a planned demand', () => {
     expect(await statusOf(demandId)).toBe(4);
   });
 
-  test('that was lost stays lost', async () => {
+  test('a lost demand stays lost', async () => {
     const demandId = await t.make.demand(seller, { status: 5, lost_reason: '预算' });
     const { id } = await t.make.lesson(seller, { ...DAY, demand_id: demandId, lesson_status: 3 });
     await step(id, 4);
@@ -209,7 +209,7 @@ describe('money', () => {
     const one = await t.call(receiptsApi.one, { id: receipt }, finance.token);
     expect(one).toMatchObject({ amount: '9000.00', lines: [{ amount: '4000.00', isActive: false }] });
     expect((await reasonsOf(lesson.id))[0]).toContain('转为待抵');
-    // The remainder is given to another lesson, and the receipt keeps what was.
+    // The remainder is allocated to another lesson, and the receipt keeps its history.
     const other = await t.make.lesson(seller, { ...DAY, institution_id: lesson.institutionId });
     const { version, institutionId: coorgid } = { version: one.version, institutionId: lesson.institutionId };
     const form = { id: receipt, version, coorgid, amount: '9000.00', receivedOn: one.receivedOn };
@@ -220,7 +220,7 @@ describe('money', () => {
     );
     expect(again.code).toBe(200);
     expect((await rowOf(other.id)).received).toBe('9000.00');
-    // Neither takes a cancelled lesson money any more.
+    // A cancelled lesson cannot receive money either.
     const late = await t.send(
       receiptsApi.save,
       { coorgid, amount: '1.00', receivedOn: '2026-03-01', lines: [{ lessonId: lesson.id, amount: '1.00' }] },
@@ -284,7 +284,7 @@ describe('money', () => {
     expect(await rowOf(asked.id)).toMatchObject({ lesson_status: 1, teacher_requested: '4000.00' });
     expect(await remove(asked.id)).toMatchObject({ code: 400 });
     expect((await rowOf(asked.id)).status).toBe(1);
-    // Nor does it get another teacher or a later day.
+    // Its teacher and days cannot change either.
     for (const change of [
       { teacherId: await t.make.teacher() },
       { sessions: [{ date: addDays(today(), 30), half: 1 }] },
@@ -328,7 +328,7 @@ describe('figures', () => {
     expect(JSON.stringify(await sheetRows(file.response.rawPayload))).not.toContain('10000');
     const form = { id: lesson.id, lessonname: '改名' };
     expect((await t.send(lessonsApi.edit, { ...form, feeIncome: '1.00' }, service.token)).code).toBe(403);
-    // The blanks that are shown come back and change nothing.
+    // Hidden figures come back as blanks and change nothing.
     await t.call(lessonsApi.edit, { ...form, feeIncome: null, teacherFee: null }, service.token);
     expect((await t.send(lessonsApi.clearSubsidy, { id: lesson.id }, service.token)).code).toBe(403);
     expect((await t.send(lessonsApi.updateGiftLessons, { id: lesson.id }, service.token)).code).toBe(403);

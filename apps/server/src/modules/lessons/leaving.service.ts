@@ -4,7 +4,7 @@ import { accountsOf, deliver } from '../messages/messages.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
 import { countHandled, passHandled } from './unfinished.queries.ts';
 
-/** Lessons that are not over keep somebody who hands them over; without a successor their salesperson is asked. */
+/** Open lessons keep a handover contact; without a successor their salesperson is asked. */
 export const leavingHandlers: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'handled', title: '对接中的课程', count: await countHandled(db, personnelId) },

@@ -1,50 +1,60 @@
 import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { CORRECTION_STATUS } from '@shibiao/contract/lessons/corrections';
-import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
-import { writeLessonRows } from './import.run.service.ts';
 import { leavingHandlers } from './leaving.service.ts';
+import {
+  mustShareLessonFiles,
+  readableLessonFiles,
+  releasedLessonFiles,
+  sharedLessonFile,
+} from './lesson-files.queries.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
+import { lessonsTriggers } from './lessons.triggers.ts';
 
 const MONEY_CLOSED = '课酬已申请或已付、课程款已收清或已结账，不能直接修改；请在课程页“申请更正”，由财务同意';
 
+const READERS = [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'] as const;
+const STAFF_READERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'] as const;
+
 export const lessonsModule: NounModule = {
   noun: 'lessons',
+  triggers: lessonsTriggers,
+  readableFiles: { staff: readableLessonFiles, visitors: releasedLessonFiles },
+  shareable: { lessonFiles: { mustShare: mustShareLessonFiles, fileOf: sharedLessonFile } },
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   leaving: leavingHandlers,
-  imports: { lessons: { call: lessonsApi.import, write: writeLessonRows } },
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
-    files: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
+    files: READERS,
     attachFiles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
     removeFile: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
-    list: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
-    detail: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
+    list: READERS,
+    detail: READERS,
     restore: [],
     corrections: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     askCorrection: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     withdrawCorrection: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
     decideCorrection: ['finance', 'general_manager'],
-    // A company that moves in brings its lessons, with money that came in before: for administrators.
+    // Import of a new company's lessons with earlier receipts: administrators only.
     importTemplate: [],
     importPreview: [],
     importErrors: [],
     import: [],
-    reserveOrPostponeLog: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
+    reserveOrPostponeLog: STAFF_READERS,
     setTeacherPhoneDate: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
-    contractCompanies: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
-    contractCompaniesSecond: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
-    contractGroup: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
-    monthStat: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
-    byLessonIds: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
-    exportLessons: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
-    listInstitutions: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
+    contractCompanies: STAFF_READERS,
+    contractCompaniesSecond: STAFF_READERS,
+    contractGroup: STAFF_READERS,
+    monthStat: STAFF_READERS,
+    byLessonIds: STAFF_READERS,
+    exportLessons: STAFF_READERS,
+    listInstitutions: STAFF_READERS,
     teacherLessons: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'teacher'],
     board: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
-    calendar: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
+    calendar: READERS,
   },
   functions: [
     {
@@ -64,53 +74,13 @@ export const lessonsModule: NounModule = {
     },
   ],
   menu: [
-    {
+    entry(10, '/lessons/list', '课程列表', 'lessonList', 'lessons/list', READERS),
+    entry(20, '/lessons/calendar', '排课日历', 'lessonCalendar', 'lessons/calendar', READERS),
+    entry(30, '/lessons/reserve', '预留与延期', 'lessonReserve', 'lessons/reserve', STAFF_READERS),
+    entry(80, '/sigLessonDetails/:id', '课程详情', 'lessonDetail', 'lessons/detail', READERS, {
       under: '/lessons',
-      order: 10,
-      path: '/lessons/list',
-      title: '课程列表',
-      name: 'lessonList',
-      view: 'lessons/list',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
-    },
-    {
-      under: '/lessons',
-      order: 20,
-      path: '/lessons/calendar',
-      title: '排课日历',
-      name: 'lessonCalendar',
-      view: 'lessons/calendar',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
-    },
-    {
-      under: '/lessons',
-      order: 30,
-      path: '/lessons/reserve',
-      title: '预留与延期',
-      name: 'lessonReserve',
-      view: 'lessons/reserve',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
-    },
-    {
-      under: '/lessons',
-      order: 80,
-      path: '/sigLessonDetails/:id',
-      title: '课程详情',
-      name: 'lessonDetail',
-      view: 'lessons/detail',
-      isHidden: true,
-      roles: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
-    },
-    {
-      under: '/teacherManage',
-      order: 80,
-      path: '/teacherManage/lessonDetail/:id',
-      title: '课程详情',
-      name: 'teacherLessonDetail',
-      view: 'lessons/detail',
-      isHidden: true,
-      roles: [],
-    },
+    }),
+    entry(80, '/teacherManage/lessonDetail/:id', '课程详情', 'teacherLessonDetail', 'lessons/detail', []),
   ],
   constraints: {
     teacher_booking_pkey: {
@@ -133,11 +103,6 @@ export const lessonsModule: NounModule = {
     lesson_correction: {
       title: '款项更正',
       columns: {
-        fee_income: '课程款',
-        teacher_fee: '课酬',
-        travel_fee: '差旅费',
-        material_fee: '物料费',
-        other_fee: '其他费用',
         old_material_fee: '原物料费',
         old_other_fee: '原其他费用',
         old_fee_income: '原课程款',
@@ -146,8 +111,6 @@ export const lessonsModule: NounModule = {
         old_subsidy: '原补贴',
         asked_by: '申请人',
         asked_at: '申请时间',
-        decided_by: '决定人',
-        decided_at: '决定时间',
         decision_note: '意见',
         applied_in: '生效事务',
       },
@@ -160,12 +123,6 @@ export const lessonsModule: NounModule = {
         lesson_status: '课程状态',
         first_date: '开始日期',
         last_date: '结束日期',
-        fee_income: '课程款',
-        teacher_fee: '课酬',
-        travel_fee: '差旅费',
-        travel_payer: '差旅承担',
-        material_fee: '物料费',
-        other_fee: '其他费用',
         tax_share: '税费分摊',
         profit: '利润',
         invoiced: '已申请开票',
@@ -178,7 +135,6 @@ export const lessonsModule: NounModule = {
         is_online: '线上',
         handover_id: '对接人',
         contract_company_id: '签约公司',
-        contract_group_id: '合同',
         reserve_expires_on: '预留到期',
         postponed_on: '延期于',
         customer_confirmed_at: '客户确认时间',

@@ -46,7 +46,7 @@ test('the steps that are offered are those that are taken', async () => {
     }
 });
 
-test('what else may be done follows from the lesson, its money and who asks', async () => {
+test('further rights follow from the lesson, its money and the caller', async () => {
   const rights = async (id: number, who: { token: string }) => {
     const { steps, canEdit, canEvaluate, canDelete, canRestore } = await detail(id, who);
     return { steps: steps.length, canEdit, canEvaluate, canDelete, canRestore };
@@ -62,7 +62,7 @@ test('what else may be done follows from the lesson, its money and who asks', as
 
   const teacher = await t.make.teacherAccount();
   const nothing = { steps: 0, canEdit: false, canEvaluate: false, canDelete: false, canRestore: false };
-  // A teacher is not told of rights that only staff can have.
+  // A teacher's answer omits rights that only staff can have.
   const own = await detail(await lessonIn(1, { teacher_id: teacher.teacherId }), teacher);
   expect(Object.keys(own).filter((key) => key === 'steps' || key.startsWith('can'))).toEqual([]);
 

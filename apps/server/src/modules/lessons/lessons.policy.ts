@@ -8,10 +8,10 @@ import { badRequest, forbidden } from '../../lib/errors.ts';
 import { canBecome, isReopening, isTaught, nextStates, occupiesSlots, statusName } from './lessons.rules.ts';
 import { whyKept } from './replacement.rules.ts';
 
-/** Teachers do not see what institutions pay, institutions not what teachers get, and neither sees the profit. */
+/** Teachers do not see income, institutions do not see teacher fees, and neither sees profit. */
 export const seesIncome = (actor: Actor): boolean => actor.userType === 2 || seesProfit(actor);
 export const seesTeacherFees = (actor: Actor): boolean => actor.userType === 3 || seesProfit(actor);
-/** Staff who hand lessons over see who, where and when; figures are for those with the function for them. */
+/** Handover contacts see who, where and when; figures need their own function. */
 export const seesProfit = (actor: Actor): boolean => actor.userType === 1 && isGranted(actor, LESSON_MONEY);
 
 /** Fees, costs, gift lessons and subsidies of lessons. @throws 403 */
@@ -19,17 +19,17 @@ export function mustChangeMoney(actor: Actor): void {
   if (!seesProfit(actor)) throw forbidden('您没有查看和修改课程金额的权限');
 }
 
-/** Who may take deleted lessons back sees them, too. */
+/** People who may restore deleted lessons also see them. */
 export const mayRestore = (actor: Actor): boolean => isGranted(actor, '/restore');
 
-/** Acts that money stands in the way of: deleting, cancelling or postponing, another teacher. */
+/** Actions blocked by money: deleting, cancelling or postponing, changing the teacher. */
 export interface Held {
   hasMoney: boolean;
   staysFor: 'invoice' | 'payment' | 'taught' | null;
   isFeeAsked: boolean;
 }
 
-/** What the caller may do to a lesson of the own scope, for the screens. The writes below ask the same. */
+/** The caller's rights on a lesson in scope, for screens. The writes below check the same. */
 export function rightsOf(actor: Actor) {
   const isAllowed = (call: { path: string }) => isGranted(actor, `/api${call.path}`);
   const maySetState = isAllowed(lessonsApi.reserveOrPostpone);
@@ -66,15 +66,15 @@ export function rightsOf(actor: Actor) {
 const isStepAllowed = (actor: Actor, from: number, to: LessonStatus): boolean =>
   !isReopening(from, to) || isGranted(actor, '/lesson/reopen');
 
-/** @throws 400 where the state machine has no such step, 403 where a cancelled lesson may not be taken up again */
+/** @throws 400 for an impossible step of the state machine, 403 without the right to reopen a cancelled lesson */
 export function mustStep(actor: Actor, from: number, to: LessonStatus): void {
   if (!canBecome(from, to)) throw badRequest(`课程不能从“${statusName(from)}”变为“${statusName(to)}”`);
   if (!isStepAllowed(actor, from, to)) throw forbidden('您没有重新预留已取消课程的权限');
 }
 
 /**
- * A lesson that was taught and has money is neither cancelled nor postponed; invoices and payments are refused by the
- * database. @throws 400
+ * A taught lesson with money is neither cancelled nor postponed; the database refuses those with invoices or payments.
+ * @throws 400
  */
 export function mustLeave(lesson: { staysFor: Held['staysFor']; lastDate: string }, to: LessonStatus): void {
   if (lesson.staysFor === 'taught' && !occupiesSlots(to))
@@ -83,7 +83,7 @@ export function mustLeave(lesson: { staysFor: Held['staysFor']; lastDate: string
     );
 }
 
-/** Whether two lessons of a teacher may stand on one half-day when the caller says why. */
+/** Whether the caller may book two lessons of a teacher on one half-day with a reason. */
 export const mayAllowClash = (actor: Actor): boolean => isGranted(actor, '/lesson/allowClash');
 
 /** @throws 403 */
@@ -96,7 +96,7 @@ export function mustRestore(actor: Actor): void {
   if (!mayRestore(actor)) throw forbidden('您没有恢复记录的权限');
 }
 
-/** @throws 400 when something was invoiced, received, paid or asked for it */
+/** @throws 400 when it was invoiced, received, paid or requested */
 export function mustDelete(lesson: { hasMoney: boolean }): void {
   if (lesson.hasMoney) throw badRequest('已开票、收款、付款或有付款申请的课程不能删除');
 }

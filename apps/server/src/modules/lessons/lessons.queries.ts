@@ -3,6 +3,7 @@ import { type lessonFilter, lessonsApi } from '@shibiao/contract/lessons/lessons
 import type { lessonDetail, lessonRow } from '@shibiao/contract/lessons/rows';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { whereaboutsOf } from '../../db/customer-whereabouts.ts';
 import { deletedWords } from '../../db/deletions.ts';
 import {
   and,
@@ -11,12 +12,13 @@ import {
   inOrganisation,
   type ListDefinition,
   list,
-  nothingAlone,
+  noCondition,
   type OfIds,
   since,
   until,
 } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
@@ -24,17 +26,8 @@ import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { whereaboutsOf } from '../customers/whereabouts.queries.ts';
-import { IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
-import {
-  IS_COUNTED,
-  NEXT_FIRST,
-  selectDetail,
-  selectLesson,
-  unpriced,
-  visibleLessons,
-} from './columns.queries.ts';
+import { IS_COUNTED, IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
+import { NEXT_FIRST, selectDetail, selectLesson, unpriced, visibleLessons } from './columns.queries.ts';
 import {
   type Held,
   mayRestore,
@@ -48,10 +41,10 @@ export type LessonFilter = z.output<typeof lessonFilter>;
 export type LessonRow = z.output<typeof lessonRow>;
 export type LessonDetail = z.output<typeof lessonDetail>;
 
-/** Lessons that are not deleted, inside the caller's scope. */
+/** Live lessons inside the caller's scope. */
 export const liveLessons = (actor: Actor): Condition => and(sql`lesson.status = 1`, visibleLessons(actor));
 
-/** What a lesson waits for; see LESSON_WAITS. */
+/** Condition of a pending step; see LESSON_WAITS. */
 function waitsFor(what: LessonWait, actor: Actor): Condition {
   const day = today();
   switch (what) {
@@ -77,16 +70,16 @@ function waitsFor(what: LessonWait, actor: Actor): Condition {
   }
 }
 
-/** What a lesson is filed under; the statistics group by the same. Null: 未填. */
+/** Field of a lesson; statistics group by it too. Null: 未填. */
 export const FIELD_OF_LESSON = sql<string | null>`nullif(btrim(lesson.field), '')`;
-/** @param ofInstitution its institution's industry, which holds where the lesson names none */
+/** @param ofInstitution the institution's industry, used when the lesson has none */
 export const industryOfLesson = (ofInstitution: RawBuilder<unknown>) =>
   sql<string | null>`coalesce(nullif(btrim(lesson.industry), ''), nullif(btrim(${ofInstitution}), ''))`;
 const INDUSTRY_OF_LESSON = industryOfLesson(
   sql`(select industry from institution where institution.id = lesson.institution_id)`,
 );
 
-/** An index finds the lessons that name the industry, another one those of its institutions. */
+/** One index finds lessons with the industry, another those of its institutions. */
 const isOfIndustry = (industry: string): OfIds => ({
   ids: sql`(select id from institution where btrim(institution.industry) = ${industry})`,
   condition: (isAmong) => sql`(btrim(lesson.industry) = ${industry}
@@ -104,16 +97,16 @@ const IS_BLANK: Record<LessonBlank, Condition> = {
   handover: sql`lesson.handover_id is null`,
 };
 
-/** Lessons of a topic, of those that were joined to it, however they were typed. */
+/** Lessons of a topic and of the topics joined to it, in any spelling. */
 const hasTopic = (topic: string): Condition =>
   sql`topic_key(lesson.topic) = any(array(select joined_topic(${topic}) union all
     select alias_key from topic_alias where topic_key = joined_topic(${topic}) and deleted_at is null))`;
 
-/** What all lists over lessons have in common: visibility, filters and sorts. */
+/** Visibility, filters and sorts shared by all lists of lessons. */
 export const lessonList = {
   table: 'lesson',
   title: '课程',
-  // A lesson that is not over goes with its customer.
+  // An open lesson moves with its customer.
   whereabouts: async (db, actor, id) =>
     (await whereaboutsOf(
       db,
@@ -127,7 +120,7 @@ export const lessonList = {
   filters: {
     keyword: (words) => matchesKeyword('lesson', words),
     lessonstatus: equals('lesson.lesson_status'),
-    status: nothingAlone,
+    status: noCondition,
     from: since('lesson.first_date'),
     to: until('lesson.first_date'),
     teacherId: equals('lesson.teacher_id'),
@@ -144,12 +137,12 @@ export const lessonList = {
     blank: (blanks) => and(...blanks.map((one) => IS_BLANK[one])),
     demandId: equals('lesson.demand_id'),
     waits: (what, actor) => waitsFor(what, actor),
-    // A condition on what one does not see would tell it.
+    // A filter on a hidden figure would reveal it.
     isOpen: (isOpen, actor) => (!seesIncome(actor) ? null : isOpen ? IS_RECEIVABLE : IS_SETTLED),
     hasReceived: (has, actor) =>
       !seesIncome(actor) ? null : has ? sql`lesson.received > 0` : sql`lesson.received = 0`,
     personnelId: (leader) => sql`lesson.owner_id = any(array${teamsOf(leader)})`,
-    // Whose it was then: the organisation stands in the row.
+    // The organisation at that time is stored in the row.
     dqid: inOrganisation('lesson.organisation_id'),
     peopleOf: (subject) => isOfPeople('lesson.owner_id', subject),
   },
@@ -175,7 +168,7 @@ export const lessonList = {
       : sort,
 } satisfies Omit<ListDefinition<typeof lessonsApi.teacherLessons, 'lesson', LessonRow>, 'select' | 'present'>;
 
-/** A row as the wire has it: with the caller's rights, without what they follow from. */
+/** A row on the wire: with the caller's rights, without the facts behind them. */
 function withRights(actor: Actor) {
   const rights = rightsOf(actor);
   return <R extends Parameters<typeof rights>[0]>({ hasMoney, staysFor, isFeeAsked, ...row }: R) => ({
@@ -210,7 +203,7 @@ export const teacherLessons = list(lessonsApi.teacherLessons, {
   present,
 });
 
-/** One lesson inside the caller's scope; deleted ones for those who may restore them. @throws 404 */
+/** One lesson in scope; deleted ones for people who may restore them. @throws 404 */
 export async function oneLesson(db: Executor, actor: Actor, id: number): Promise<LessonDetail> {
   const visible = mayRestore(actor) ? visibleLessons(actor) : liveLessons(actor);
   const rows = db.selectFrom('lesson').where('lesson.id', '=', id).where(visible);
@@ -219,7 +212,7 @@ export async function oneLesson(db: Executor, actor: Actor, id: number): Promise
   return withRights(actor)(orNotFound(row, '课程'));
 }
 
-/** Whether a lesson is inside the caller's scope; the check before a write. @throws 404 */
+/** Scope check before a write. @throws 404 */
 export const lessonInScope = (db: Executor, actor: Actor, id: number): Promise<void> =>
   lessons.mustSee(db, actor, [id]);
 

@@ -6,10 +6,7 @@ import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { staffId } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { exportsList } from '../../lib/export.ts';
-import { arriving, errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
-import { importJobs } from '../imports/imports.queries.ts';
-import { runBeside } from '../imports/run.service.ts';
 import { boardOf, calendarOf, ownBoard, portalCalendarOf } from './board.service.ts';
 import { checkBooking } from './booking.service.ts';
 import { clearConfirmation, setConfirmation, setUploader } from './confirmations.service.ts';
@@ -19,10 +16,8 @@ import {
   listCorrections,
   withdrawCorrection,
 } from './corrections.service.ts';
-import { clearOutlines, clearSubsidy, setFact, setInstitutionLevel } from './facts.service.ts';
-import { LESSON_COLUMNS, LESSON_HELP } from './import.columns.ts';
-import { startLessons } from './import.run.service.ts';
-import { planLessons, previewLessons } from './import.service.ts';
+import { clearOutlines, clearSubsidy, setFact } from './facts.service.ts';
+import { lessonFileCalls } from './lesson-files.routes.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
 import { deleteLessons, restoreLesson, saveLesson, takeLessonId } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
@@ -38,10 +33,11 @@ import { daysBySlot, institutionsWithLessons, statByMonth } from './reports.quer
 import { changeState } from './states.service.ts';
 import { steps } from './steps.queries.ts';
 
-/** A call that names a lesson: somebody else's answers 404 whatever else is sent. */
+/** A call that names a lesson outside the scope answers 404 whatever else is sent. */
 const inScope: ServeOptions = { row: ({ db, actor, id }) => lessonInScope(db, actor, id) };
 
 export const lessonCalls = [
+  ...lessonFileCalls,
   serve(lessonsApi.list, ({ db, actor, input }) => lessons.page(db, actor, input), {
     visitors: {
       partner: ({ db, actor, input }) => partnersLessons.page(db, actor, input),
@@ -65,19 +61,6 @@ export const lessonCalls = [
     ),
   })),
   serve(lessonsApi.exportLessons, exportsList('课程', lessonColumns, lessons)),
-  serve(lessonsApi.importTemplate, async () => templateOf('课程导入模板', LESSON_COLUMNS, LESSON_HELP)),
-  serve(lessonsApi.importPreview, async ({ db, actor, request }) =>
-    previewLessons(db, actor, await uploaded(request)),
-  ),
-  serve(lessonsApi.importErrors, async ({ db, actor, request }) =>
-    errorsOf(await planLessons(db, actor, await uploaded(request))),
-  ),
-  serve(lessonsApi.import, async (call) => {
-    const { db, actor } = call;
-    const { id, lease } = await startLessons(db, actor, await arriving(call.request));
-    runBeside(call, id, lease);
-    return await importJobs.one(db, actor, id);
-  }),
   serve(lessonsApi.edit, ({ db, actor, input }) => saveLesson(db, actor, input), inScope),
   serve(replacementApi.replacement, ({ db, actor, input }) => previewReplacement(db, actor, input), inScope),
   serve(replacementApi.replaceTeacher, ({ db, actor, input }) => replaceTeacher(db, actor, input), inScope),
@@ -169,9 +152,6 @@ export const lessonCalls = [
   serve(lessonsApi.contractCompaniesSecond, async ({ db }) => ({ list: await contractCompanies(db, 2) })),
   serve(lessonsApi.contractGroup, ({ db, actor, input }) => contractGroupOf(db, actor, input.id)),
   serve(lessonsApi.handoverContacts, ({ db }) => handoverContacts(db)),
-  serve(lessonsApi.updateOrgLevel, ({ db, actor, input }) =>
-    setInstitutionLevel(db, actor, input.coorgid, input.level),
-  ),
   serve(lessonsApi.listInstitutions, ({ db, actor, input }) => institutionsWithLessons(db, actor, input)),
   serve(lessonsApi.daysBySlot, async ({ db, actor, input }) => ({
     list: await daysBySlot(db, actor, input),

@@ -14,7 +14,7 @@ export const POSTPONED = 2;
 export const RESERVED = 3;
 export const RESERVATION_CANCELLED = 4;
 
-/** domain.md 4, Lessons: the states that each state may become, the usual one first. */
+/** domain.md 4, Lessons: next states of each state, the usual one first. */
 const NEXT: Record<LessonStatus, readonly LessonStatus[]> = {
   [RESERVED]: [CONFIRMED, POSTPONED, RESERVATION_CANCELLED],
   [CONFIRMED]: [POSTPONED, CONFIRMATION_CANCELLED],
@@ -25,11 +25,11 @@ const NEXT: Record<LessonStatus, readonly LessonStatus[]> = {
 
 export const nextStates = (from: number): readonly LessonStatus[] => NEXT[from as LessonStatus] ?? [];
 export const canBecome = (from: number, to: LessonStatus): boolean => nextStates(from).includes(to);
-/** Taking up a cancelled lesson again needs its own function. */
+/** Reopening a cancelled lesson needs its own function. */
 export const isReopening = (from: number, to: LessonStatus): boolean =>
   to === RESERVED && (from === CONFIRMATION_CANCELLED || from === RESERVATION_CANCELLED);
 export const needsReason = (to: LessonStatus): boolean => STATES_WITH_REASON.includes(to);
-/** In these states a lesson holds its teacher's half-days. */
+/** Whether a lesson in this state claims its teacher's half-days. */
 export const occupiesSlots = (status: number): boolean => status === CONFIRMED || status === RESERVED;
 /** A lesson can be evaluated from its first day on. */
 export const isTaught = (lesson: { status: number; firstDate: string }, today: string): boolean =>
@@ -43,7 +43,7 @@ export function lessonCode(month: string, number: number): string {
 
 export const statusName = (status: number): string => LESSON_STATUS.labelOf(status);
 
-/** Sorted, without doubles: every writer claims half-days in the same order, so that two never wait for each other. */
+/** Sorted and unique: all writers claim half-days in the same order, so that they cannot deadlock. */
 export function orderedSessions(sessions: readonly Session[]): Session[] {
   const unique = new Map(sessions.map((one) => [`${one.date}/${one.half}`, one]));
   return [...unique.values()].sort((a, b) =>
@@ -51,7 +51,7 @@ export function orderedSessions(sessions: readonly Session[]): Session[] {
   );
 }
 
-/** Whether ordered half-days are others than before. */
+/** Whether the ordered half-days differ. */
 export const isOtherThan = (before: readonly Session[], sessions: readonly Session[]): boolean =>
   before.length !== sessions.length ||
   sessions.some(({ date, half }, at) => date !== before[at]?.date || half !== before[at]?.half);
@@ -73,22 +73,22 @@ export const timesText = (sessions: readonly Session[]): string =>
     })
     .join('、');
 
-/** The columns that follow from ordered half-days. */
+/** Columns derived from ordered half-days. */
 export const datesOf = (sessions: readonly Session[]) => ({
   first_date: (sessions[0] as Session).date,
   last_date: (sessions[sessions.length - 1] as Session).date,
   days: daysOf(sessions),
 });
 
-/** Who holds the half-days: lessons of one contract group are taught jointly and share them. */
+/** Holder of the half-days: lessons of one contract group are taught jointly and share them. */
 export const holderOf = (lessonId: number, contractGroupId: number | null): string =>
   contractGroupId ? `G${contractGroupId}` : `L${lessonId}`;
 
-/** A reservation runs out after this many days unless told otherwise. */
+/** Days until a reservation expires by default. */
 const RESERVE_DAYS = 7;
 
 /**
- * The last day of a reservation: the one asked for, else in a week; from today to the first day of teaching.
+ * Last day of a reservation: the requested one, else in a week; between today and the first day of teaching.
  * @throws 408
  */
 export function reserveEnd(

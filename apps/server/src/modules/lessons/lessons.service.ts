@@ -47,23 +47,23 @@ export interface Saved {
   lessonid: string;
   warnings: string[];
 }
-/** DEMAND_STATUS of a demand that somebody else got. */
+/** DEMAND_STATUS 5: another company got the order. */
 const LOST = 5;
 
-/** Creates a lesson (reserved or confirmed) or changes one, and claims its teacher's half-days with it. */
+/** Creates a lesson (reserved or confirmed) or changes one, and claims its teacher's half-days. */
 export async function saveLesson(db: Database, actor: Actor, form: Form): Promise<Saved> {
   return await transaction(db, actor, (trx) => saveLessonIn(trx, actor, form));
 }
 
 /**
- * A lesson of before the company moved in: whose it was, and that it is no news to anybody. Many come at once, so what
- * follows from them is left to the caller: `followLessons`.
+ * Owner of a past lesson of a new company; it causes no messages. Many are imported at once, so the caller runs
+ * `followLessons` afterwards.
  */
 export interface Opening {
   owner: { id: number; organisationId: number | null } | null;
 }
 
-/** Part of the caller's transaction. */
+/** Runs inside the caller's transaction. */
 export async function saveLessonIn(trx: Trx, actor: Actor, form: Form, opening?: Opening): Promise<Saved> {
   const { id } = form;
   const given = withoutHiddenMoney(actor, form);
@@ -74,7 +74,7 @@ export async function saveLessonIn(trx: Trx, actor: Actor, form: Form, opening?:
   return saved;
 }
 
-/** What has to be done because of lessons as they are now. */
+/** Updates everything derived from the present lessons. */
 export async function followLessons(trx: Trx, actor: Actor, lessonIds: readonly number[]): Promise<void> {
   await followTodos(trx, today(), { lessonIds });
   await followReplacements(trx, actor, { lessonIds });
@@ -93,16 +93,14 @@ const MONEY = [
 
 type Money = Partial<Pick<Form, (typeof MONEY)[number]>>;
 
-/**
- * Who does not see the figures sends blanks back, which change nothing; figures of their own are refused. @throws 403
- */
+/** Callers without access to figures send blanks back, which change nothing; values are refused. @throws 403 */
 export function withoutHiddenMoney<F extends Money>(actor: Actor, form: F): F {
   if (seesProfit(actor)) return form;
   if (MONEY.some((key) => form[key] !== undefined && form[key] !== null)) mustChangeMoney(actor);
   return { ...form, ...Object.fromEntries(MONEY.map((key) => [key, undefined])) };
 }
 
-/** The next number of the month of a day, nobody else's from now on. @throws 400 when the month has no more */
+/** Takes the next number of a day's month. @throws 400 when the month has none left */
 export async function takeLessonId(db: Executor, day: string): Promise<string> {
   const month = day.slice(0, 7).replace('-', '');
   return lessonCode(month, await takeLessonNumber(db, month));
@@ -141,10 +139,10 @@ async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Openin
     teacher_id: form.teacherId,
     lesson_status: status,
     reserve_expires_on: status === RESERVED ? reserveEnd(form.reserveExpiresOn, sessions, today()) : null,
-    // When the customer of an old lesson confirmed is not known.
+    // The confirmation time of an old lesson is unknown.
     customer_confirmed_at: status === CONFIRMED && !opening ? now() : null,
   });
-  // What is long past needs no warning of ways and absences.
+  // Past lessons need no warnings of trips and absences.
   const { warnings, shared } = await book(trx, actor, id, sessions, form.clashReason, { warns: !opening });
   if (demandId) await followDemands(trx, [id]);
   const news = status === CONFIRMED && !opening ? await lessonState(trx, id) : null;
@@ -163,8 +161,8 @@ async function createLesson(trx: Trx, actor: Actor, form: Form, opening?: Openin
 }
 
 /**
- * The demand that a new lesson answers: one that the caller sees, of the customer's institution and still open. It is
- * locked, for it counts as planned from now on.
+ * The demand of a new lesson: visible to the caller, of the customer's institution, and open. It is locked, because it
+ * becomes planned.
  * @throws 404, 400
  */
 async function demandToPlan(
@@ -184,7 +182,7 @@ async function demandToPlan(
   return demand.id;
 }
 
-/** @param note what is said for the log beside the reason */
+/** @param note text for the log beside the reason */
 export async function changeLesson(
   trx: Trx,
   actor: Actor,
@@ -211,11 +209,11 @@ export async function changeLesson(
     ...columnsOf(form),
     name: form.lessonname,
     ...(isMoved ? { ...datesOf(sessions), teacher_id: teacherId, contract_group_id: groupId } : {}),
-    // Unless told, travel follows the card of whoever teaches now.
+    // By default travel follows the record of the new teacher.
     ...(hasOtherTeacher ? { travel_payer: form.travelPayer ?? null } : {}),
-    // What one teacher confirmed for one day says nothing of another teacher or another day.
+    // A teacher's confirmation is void for another teacher or another day.
     ...(hasOtherDays || hasOtherTeacher ? { teacher_phone_date: null } : {}),
-    // Whoever teaches next brings courseware of their own; a name put right afterwards changes nothing of that.
+    // A new teacher brings new courseware; correcting the name of a past lesson's teacher keeps it.
     ...(hasOtherTeacher && isAhead(sessions) ? { courseware_confirmed_at: null } : {}),
     province_id: form.provinceId,
     city_id: form.cityId,
@@ -225,7 +223,7 @@ export async function changeLesson(
   if (isMoved) {
     await freeHalfDays(trx, id);
     const booked = await book(trx, actor, id, sessions, form.clashReason, {
-      blames: hasOtherTeacher && !form.sessions ? 'teacherId' : 'sessions',
+      errorField: hasOtherTeacher && !form.sessions ? 'teacherId' : 'sessions',
     });
     warnings = booked.warnings;
     const told =
@@ -254,10 +252,10 @@ export async function changeLesson(
   return { id, lessonid: before.code, warnings };
 }
 
-/** Its last half-day is not over yet. */
+/** Whether the last half-day is still to come. */
 const isAhead = (sessions: readonly Session[]): boolean => (sessions.at(-1)?.date ?? '') >= today();
 
-/** The end of a reservation follows what is asked for, and never lies behind the first day of teaching. */
+/** A reservation's end follows the request and never exceeds the first day of teaching. */
 function movedEnd(before: { reserve_expires_on: string | null }, form: Form, sessions: readonly Session[]) {
   const old = before.reserve_expires_on;
   if (form.reserveExpiresOn !== undefined && form.reserveExpiresOn !== old)
@@ -267,9 +265,7 @@ function movedEnd(before: { reserve_expires_on: string | null }, form: Form, ses
 }
 
 /**
- * Deletes lessons (restorable): their half-days are free again. What was invoiced, received, paid or only asked for
- * keeps
- * them.
+ * Deletes lessons (restorable) and releases their half-days. Invoiced, received, paid or requested ones are refused.
  */
 export async function deleteLessons(db: Database, actor: Actor, ids: number[]): Promise<void> {
   await transaction(db, actor, async (trx) => {
@@ -287,7 +283,7 @@ export async function deleteLessons(db: Database, actor: Actor, ids: number[]): 
   });
 }
 
-/** Takes a deleted lesson back; its half-days must still be free. */
+/** Restores a deleted lesson; its half-days must still be free. */
 export async function restoreLesson(db: Database, actor: Actor, id: number): Promise<void> {
   mustRestore(actor);
   await transaction(db, actor, async (trx) => {
@@ -296,8 +292,8 @@ export async function restoreLesson(db: Database, actor: Actor, id: number): Pro
 }
 
 /**
- * Part of the caller's transaction. `asPostponed`: a lesson whose half-day is taken waits for other ones.
- * @throws 404 for a lesson that is not deleted, 400 when a half-day is taken
+ * Runs inside the caller's transaction. `asPostponed`: a lesson with a taken half-day is restored as postponed.
+ * @throws 404 for a lesson that is not deleted, 400 for a taken half-day
  */
 export async function bringLessonsBack(
   trx: Trx,
@@ -322,7 +318,7 @@ export async function bringLessonsBack(
   await followLessons(trx, actor, ids);
 }
 
-/** The form's values under the columns' names; undefined leaves a column alone, and money that is cleared is zero. */
+/** Form values as columns; undefined leaves a column alone, cleared money is zero. */
 function columnsOf(form: Form) {
   const { full, initials } = pinyinOf(form.lessonname, 'other');
   const money = (value: string | null | undefined) => (value === null ? '0.00' : value);

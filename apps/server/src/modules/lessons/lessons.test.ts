@@ -136,7 +136,7 @@ describe('saving', () => {
     ).toBe(404);
   });
 
-  test('of two saves of one version exactly one wins', async () => {
+  test('exactly one of two saves of one version wins', async () => {
     const { id } = await lesson();
     const answers = await Promise.all(
       ['甲', '乙'].map((lessonname) => t.send(lessonsApi.edit, { id, version: 1, lessonname }, seller.token)),
@@ -146,7 +146,7 @@ describe('saving', () => {
 });
 
 describe('no teacher twice on one half-day', () => {
-  test('of 50 bookings at once exactly one wins and nothing is half done', async () => {
+  test('exactly one of 50 concurrent bookings wins and nothing is half done', async () => {
     const teacherId = await t.make.teacher();
     const day = freshDay();
     const before = (
@@ -311,7 +311,7 @@ describe('states', () => {
     expect(inbox).toHaveLength(5);
   });
 
-  test('of two confirmations at once one wins', async () => {
+  test('one of two concurrent confirmations wins', async () => {
     const { id } = await lesson();
     const answers = await Promise.all(
       [1, 1].map((lessonstatus) => t.send(lessonsApi.reserveOrPostpone, { id, lessonstatus }, seller.token)),

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
-/** What is handed on, deleted or paused in the same moment as something new is made of it. */
+/** Records transferred, deleted or paused at the moment when a lesson is created from them. */
 let t: TestApp;
 let manager: Person;
 let former: Person;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   department = await t.make.staff('teacher_department');
 });
 
-/** Both orders, so that neither is always first. */
+/** Runs both in either order, so that neither is always first. */
 const atOnce = async <A, B>(
   round: number,
   one: () => Promise<A>,

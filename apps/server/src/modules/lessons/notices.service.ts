@@ -8,9 +8,9 @@ import {
   isFirstDeal,
   type lessonState,
   partnersOf,
+  type Recipient,
   sellerOf,
   staffOf,
-  type Told,
   teacherAccounts,
 } from './writes.queries.ts';
 
@@ -20,11 +20,11 @@ interface Words {
   content: string;
 }
 
-/** Sends people, but whoever acts, a message that opens a page. @returns the names of those told */
+/** Sends people, except the actor, a message that opens a page. @returns the names of the recipients */
 async function tell(
   trx: Trx,
   actor: Actor,
-  people: readonly Told[],
+  people: readonly Recipient[],
   words: Words,
   path: string,
 ): Promise<string[]> {
@@ -37,14 +37,13 @@ async function tell(
   return others.map((person) => person.nickname);
 }
 
-/** Opens the teacher's confirmation of the lesson. */
+/** Address that opens the teacher's confirmation of the lesson. */
 const toConfirm = (path: string) => `${path}?do=confirm`;
 const pageOf = ({ id }: { id: number }) => `/sigLessonDetails/${id}`;
 
 /**
- * Sends everybody in the house whom a lesson concerns, and its teacher, but whoever acts, a message that opens the
- * lesson.
- * @returns the names of those told
+ * Notifies all staff concerned by a lesson and its teacher, except the actor; the message opens the lesson.
+ * @returns the names of the recipients
  */
 export async function tellConcerned(
   trx: Trx,
@@ -56,7 +55,7 @@ export async function tellConcerned(
   return await tell(trx, actor, people, words, pageOf(lesson));
 }
 
-/** What was on and what is on now: the same twice where nothing moved. */
+/** Former and present half-days; equal when unchanged. */
 interface Times {
   old: readonly Session[];
   sessions: readonly Session[];
@@ -69,9 +68,9 @@ const movedText = ({ old, sessions }: Times): string =>
     : `上课时间：${timesText(sessions)}`;
 
 /**
- * Tells everybody concerned which state a lesson has now, and when it is on. What staff type as the reason stays
- * inside: the teacher and the institution are told the state and the days.
- * @returns the names of those told
+ * Notifies everybody concerned of a lesson's new state and time. Staff's reason is internal: teacher and institution
+ * get state and days only.
+ * @returns the names of the recipients
  */
 export async function tellStatus(
   trx: Trx,
@@ -94,7 +93,7 @@ export async function tellStatus(
   ];
 }
 
-/** Tells finance what a lesson set free, which waits on its receipts to be allocated anew or paid back. */
+/** Notifies finance of released amounts that their receipts hold as remainder, to be allocated again or refunded. */
 export async function tellFreed(trx: Trx, actor: Actor, lesson: Lesson, freed: string): Promise<void> {
   const finance = await accountsWithRole(trx, ['finance']);
   await deliverToOthers(trx, actor, finance, {
@@ -106,9 +105,9 @@ export async function tellFreed(trx: Trx, actor: Actor, lesson: Lesson, freed: s
 }
 
 /**
- * Order celebration of product.md 3 (org, saleMan, lessonInfo, lessondays): into the inbox of all staff, and pushed to
- * every open screen of theirs; customers and teachers are none of it. Type 3 for the salesperson's first of the month
- * or the institution's first, 5 for others.
+ * Order celebration of product.md 3 (org, saleMan, lessonInfo, lessondays): a message to all staff, pushed to their
+ * open screens; customers and teachers get none. Type 3 for the salesperson's first of the month or the institution's
+ * first, 5 otherwise.
  */
 export async function celebrate(trx: Trx, actor: Actor, lesson: Lesson): Promise<void> {
   const seller = await sellerOf(trx, lesson);
@@ -125,14 +124,14 @@ export async function celebrate(trx: Trx, actor: Actor, lesson: Lesson): Promise
   await publish(trx, { type: 'celebration', userType: 1, data: { msgSendtype, ...data, id: celebrationId } });
 }
 
-/** What an edit did to a lesson's teacher and days. */
+/** Changes of a lesson's teacher and days by an edit. */
 interface Move extends Times {
   before: Lesson;
   teacherId: number | null;
   reason: string | null;
 }
 
-/** Those who hear of another teacher or other days, by their part in the lesson. */
+/** Recipients of a change of teacher or days, by role. */
 export const hearersOfMove = async (db: Executor, before: Lesson, teacherId: number | null) => ({
   staff: await staffOf(db, before),
   teacher: await teacherAccounts(db, teacherId),
@@ -144,9 +143,9 @@ export const hearersOfMove = async (db: Executor, before: Lesson, teacherId: num
 });
 
 /**
- * Another teacher or other days: tells those concerned, the former teacher among them, and whoever replaces teachers
- * (type 2), while somebody teaches it. Whoever taught it is not told who does now, nor on whose side the reason was.
- * @returns the names of those concerned who were told
+ * Notifies everybody concerned of another teacher or other days, including the former teacher, and replacers (type 2)
+ * while a teacher is assigned. The former teacher learns neither the successor nor the reason's side.
+ * @returns the names of the recipients
  */
 export async function tellMove(
   trx: Trx,
@@ -182,7 +181,7 @@ export async function tellMove(
     const words = outside(`（${timesText(times.old)}）不再由您讲授。`);
     told.push(...(await tell(trx, actor, hearers.former, words, '/lessons/list')));
   }
-  // A teacher taken off is a to-do of its own, which tells the replacers itself.
+  // Removing a teacher creates a to-do of its own, which notifies the replacers.
   const isLive = before.lesson_status === CONFIRMED || before.lesson_status === RESERVED;
   if (isLive && teacherId !== null) {
     await deliver(trx, await accountsWithRole(trx, ['teacher_replacement_reminder']), {

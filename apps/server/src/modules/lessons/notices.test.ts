@@ -42,7 +42,7 @@ test('a lesson created as confirmed celebrates into every inbox, tells people an
     sessions: sessions('2027-04-01'),
     lessonstatus: 1,
   });
-  // Customers and teachers see nothing of the company's deals.
+  // Customers and teachers get no message of the company's deals.
   await vi.waitFor(() =>
     expect(pushed.mock.calls.map(([event]) => event)).toContainEqual(
       expect.objectContaining({ type: 'celebration', userType: 1 }),
@@ -141,7 +141,7 @@ test('the institution and the teacher are told of each step with its days, and n
   ]);
   const own = await letters(teacher);
   expect(own).toHaveLength(5);
-  // It leads to the confirmation that is asked for.
+  // The message opens the requested confirmation.
   expect(own[1]).toMatchObject({
     content: expect.stringContaining('改为 2027-05-10 上午'),
     data: { path: `/sigLessonDetails/${id}?do=confirm` },

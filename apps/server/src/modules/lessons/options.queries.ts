@@ -15,7 +15,7 @@ export async function contractCompanies(db: Executor, series: 1 | 2) {
     .execute();
 }
 
-/** A contract group with the lessons of it that the caller sees. @throws 404 when there is none of them */
+/** A contract group with its lessons visible to the caller. @throws 404 without any */
 export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
   const group = orNotFound(
     await db
@@ -37,7 +37,7 @@ export async function contractGroupOf(db: Executor, actor: Actor, id: number) {
   return { ...group, lessons };
 }
 
-/** Who hands lessons over: staff of the service department (organisation 20) and of the teacher department (4). */
+/** Handover contacts: staff of the service department (organisation 20) and of the teacher department (4). */
 export async function handoverContacts(db: Executor) {
   return await db
     .selectFrom('personnel')

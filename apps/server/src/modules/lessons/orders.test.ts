@@ -17,7 +17,7 @@ beforeAll(async () => {
   boss = await t.make.staff('general_manager');
   const seller = await t.make.staff('salesperson');
   const contactId = await t.make.contact(seller);
-  // Two hundred days before and after today, with something open of two in three.
+  // Lessons of 200 days before and after today; two of three have open money.
   await sql`insert into lesson (code, name, first_date, last_date, days, lesson_status, fee_income, received, teacher_fee, industry,
       contact_id, institution_id, owner_id, organisation_id)
     select 'KC' || n, '课程' || n, day, day, 1, 1, 100 + n % 50, case when n % 3 = 0 then 100 + n % 50 else n % 2 end, 1,
@@ -37,7 +37,7 @@ async function inOrder(by: RawBuilder<unknown>, order: string, where = sql`true`
 }
 const NEXT = sql`case when first_date >= current_date then first_date - current_date else 1000000 + (current_date - first_date) end`;
 const OPEN = sql`case when received < fee_income and last_date <= current_date then fee_income - received else 0 end`;
-/** Of some ten thousand rows: the first page, those around the middle where the parts meet, and a late one. */
+/** Pages of some ten thousand rows: the first, those around the middle where the parts meet, and a late one. */
 const PAGES = [1, ...Array.from({ length: 12 }, (_, i) => 120 + i), 250];
 
 test.each(['asc', 'desc'] as const)(

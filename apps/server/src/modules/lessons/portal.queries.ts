@@ -3,19 +3,20 @@ import { boardApi } from '@shibiao/contract/lessons/board';
 import { CORRECTION_DAYS, EVALUATION_DAYS } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi, type Session } from '@shibiao/contract/lessons/lessons';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { type Condition, list, noCondition, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { IS_COUNTED } from '../receivables/receivables.queries.ts';
 import { type Day, placesOf } from './calendar.queries.ts';
-import { IS_COUNTED, IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
+import { IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
 import { lessonList, liveLessons } from './lessons.queries.ts';
 
-/** What institutions and teachers read of their lessons: columns of their own, none of the staff's. */
+/** Lessons for institutions and teachers, with their own columns and none of staff's. */
 
-/** The institution's own evaluation; at most one stands. */
+/** The institution's own evaluation; at most one exists. */
 const OWN_EVALUATION = sql`evaluation e
   where e.lesson_id = lesson.id and e.source = 'institution' and e.deleted_at is null`;
 
@@ -49,8 +50,8 @@ const selectCommon = (rows: Rows<'lesson'>, isFinished: RawBuilder<boolean>) =>
     ]);
 
 /**
- * Whether the institution may evaluate a lesson on a day: taught to its end and not long ago, or, once it did, within
- * the days of a correction.
+ * Whether the institution may evaluate a lesson on a day: after its end and not long ago, or within the correction
+ * period of its evaluation.
  */
 export const mayEvaluate = (day: string): Condition => sql<boolean>`(
   lesson.lesson_status = 1 and lesson.last_date <= ${day}::date and coalesce(
@@ -76,10 +77,10 @@ const DAYS = sql<string>`coalesce(sum(lesson.days) filter (where ${IS_COUNTED}),
 const total = (column: 'fee_income' | 'received') =>
   sql<string>`coalesce(sum(${sql.ref(`lesson.${column}`)}) filter (where ${IS_COUNTED}), 0)::numeric(16, 2)`;
 
-/** Whose customer it is, a teacher cannot find out by asking for one after the other either. */
+/** A teacher cannot find out the lesson's customer by probing filters. */
 const ofTeacher = {
   ...lessonList,
-  filters: { ...lessonList.filters, contactId: nothingAlone },
+  filters: { ...lessonList.filters, contactId: noCondition },
   select: selectForTeacher,
 };
 
@@ -99,7 +100,7 @@ export const teachersOwnLessons = list(answeredTo(lessonsApi.teacherLessons, 'te
   ...ofTeacher,
 });
 
-/** Beside the row: where it is taught, to whom, and whom to ask. */
+/** Beside the row: place, audience and contact person. */
 const HANDOVER = [
   'handover.name as handoverName',
   'handover.phone as handoverPhone',
@@ -112,7 +113,7 @@ const SESSIONS = sql<Session[]>`coalesce((
   select json_agg(json_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half) order by s.date, s.half)
   from lesson_session s where s.lesson_id = lesson.id), '[]')`;
 
-/** The institution's own evaluation, with what else is read of it. */
+/** The institution's own evaluation with further columns. */
 const evaluations = <T>(also: ReturnType<typeof sql>) => sql<T[]>`coalesce((
   select json_agg(json_build_object('id', e.id, 'contentScore', e.content_score, 'expressionScore', e.expression_score,
     'interactionScore', e.interaction_score, 'organisationScore', e.organisation_score, 'average', e.average::text,
@@ -167,7 +168,7 @@ const PORTAL_CALENDAR = answeredTo(lessonsApi.calendar, 'partner');
 export type PortalCalendar = OutputOf<typeof PORTAL_CALENDAR>;
 type CalendarEntries = PortalCalendar['list'];
 
-/** What a visitor's calendar shows of the lessons of each day. */
+/** Entries of a visitor's calendar. */
 export async function portalEntries(
   db: Executor,
   actor: Actor,
@@ -192,7 +193,7 @@ export async function portalEntries(
 const TEACHERS_BOARD = answeredTo(boardApi.board, 'teacher');
 export type TeachersBoard = OutputOf<typeof TEACHERS_BOARD>;
 
-/** The teacher's own line of the board. */
+/** The teacher's own row of the board. */
 export async function ownLine(
   db: Executor,
   { teacherId }: Actor,

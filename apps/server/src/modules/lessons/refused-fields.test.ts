@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { modules } from '../../modules.ts';
 import { messageOf } from '../imports/batch.service.ts';
-import { FIELD_TITLES } from './import.columns.ts';
+import { FIELD_TITLES } from '../imports/lessons.columns.ts';
 
 let t: TestApp;
 let admin: Person;

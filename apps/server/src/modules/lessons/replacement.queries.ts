@@ -5,14 +5,14 @@ import { isFeeAsked } from './columns.queries.ts';
 
 export interface Standing {
   teachername: string;
-  /** null: the card names none. */
+  /** null: the record has none. */
   fee: string | null;
   payer: string;
   isAtHome: boolean;
   pastTravel: string | null;
 }
 
-/** Usual cost of a teacher for a lesson's half-days, or for so many of them. @throws 404 */
+/** Usual cost of a teacher for a lesson's half-days, or for a number of them. @throws 404 */
 export async function standingOf(
   db: Executor,
   lessonId: number,
@@ -33,7 +33,7 @@ export async function standingOf(
   return orNotFound(rows[0], '讲师');
 }
 
-/** Income and costs of a lesson now, and whether its teacher's fee is asked for. */
+/** Present income and costs of a lesson, and whether its teacher fee is requested. */
 export async function earningsOf(db: Executor, lessonId: number) {
   const row = await db
     .selectFrom('lesson')

@@ -17,7 +17,7 @@ import { lessonState, teacherFor } from './writes.queries.ts';
 
 type Preview = OutputOf<typeof replacementApi.replacement>;
 
-/** Effect of the teacher on the lesson: figures that are there whoever asks, and what stands in the way. */
+/** Effect of a teacher on the lesson: figures and conflicts. */
 async function proposalOf(
   db: Executor,
   { id, teacherId, halves }: { id: number; teacherId: number; halves?: number | null | undefined },
@@ -55,7 +55,7 @@ async function proposalOf(
   };
 }
 
-/** Says what another teacher would mean for a lesson, and changes nothing. @throws 404 */
+/** Previews a replacement without changes. @throws 404 */
 export async function previewReplacement(
   db: Executor,
   actor: Actor,
@@ -85,9 +85,9 @@ export async function previewReplacement(
 }
 
 /**
- * Puts another teacher in the place of a lesson's: half-days, confirmations, messages and to-dos follow as they do when
- * the lesson is edited. Fee and travel that are not given are as proposed.
- * @throws 400 beside the teacher when the lesson keeps its own or the new one is not free, 409
+ * Replaces a lesson's teacher: half-days, confirmations, messages and to-dos follow as for an edit. Missing fee and
+ * travel are the proposed ones.
+ * @throws 400 beside the teacher when the lesson is fixed or the new one is not free, 409
  */
 export async function replaceTeacher(
   db: Database,

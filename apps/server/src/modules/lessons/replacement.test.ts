@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 const freshDay = () => addDays(today(), 30 + next++);
-/** A lesson of a whole day ahead, in Xingtai: 10000 in, 4000 to the teacher, 600 travel. */
+/** A future lesson of a whole day in Xingtai: income 10000, teacher fee 4000, travel 600. */
 const planned = async (values: object = {}): Promise<MadeLesson & { day: string }> => {
   const day = freshDay();
   const lesson = await t.make.lesson(seller, {
@@ -201,7 +201,7 @@ describe('a replacement', () => {
     });
   });
 
-  test('by a teacher who is taken is refused beside the teacher, and nothing changes', async () => {
+  test('a replacement by a booked teacher is refused beside the teacher, and nothing changes', async () => {
     const lesson = await planned();
     const busy = await t.make.teacher();
     const contactId = await t.make.contact(seller);
@@ -216,7 +216,7 @@ describe('a replacement', () => {
     });
   });
 
-  test('of two lessons by one teacher at once is made once', async () => {
+  test('one of two concurrent replacements by one teacher succeeds', async () => {
     const first = await planned();
     const second = await t.make.lesson(seller, { sessions: [[first.day, 1]] });
     const teacherId = await t.make.teacher();
@@ -267,7 +267,7 @@ describe('a replacement', () => {
     expect((await t.call(lessonsApi.detail, { id: open.id }, seller.token)).canReplace).toBe(true);
   });
 
-  test('of a lesson whose money is closed keeps fee and travel; a correction changes them', async () => {
+  test('a replacement keeps fee and travel of a lesson with closed money; a correction changes them', async () => {
     const lesson = await t.make.lesson(seller, { sessions: [['2026-07-06', 1]], teacher_fee: '4000.00' });
     const lines = [{ lessonId: lesson.id, amount: '10000.00' }];
     await t.call(

@@ -11,7 +11,7 @@ import { seenIn } from '../../lib/cache.ts';
 import { seesIncome, seesProfit } from './lessons.policy.ts';
 import { liveLessons } from './lessons.queries.ts';
 
-/** Equality for each column that a value is given for. */
+/** Equality for each column with a value. */
 export const only = (values: Readonly<Record<string, unknown>>): Condition =>
   and(
     sql`true`,
@@ -53,7 +53,7 @@ export async function statByMonth(
   const month = sql<string>`date_trunc('month', lesson.first_date)`;
   const total = (column: string, isShown: boolean) =>
     isShown ? sql<string | null>`sum(${sql.ref(column)})` : sql<string | null>`null::numeric`;
-  // Whose lessons somebody sees says nothing of whether their money is seen.
+  // Access to a lesson does not imply access to its money.
   const seesMoney = seesProfit(actor);
   const asked = { year, seesMoney };
   return await datedRows(db, lessonsApi.monthStat, seenIn(actor, 'lessons'), asked, () =>

@@ -93,7 +93,7 @@ test('figures of the confirmed lessons of the scope: by month, by slot and by in
   expect((await t.send(lessonsApi.listInstitutions, { sort: 'name' }, seller.token)).code).toBe(408);
 });
 
-test('who sees everybody’s lessons without their money is never given an answer with it, nor the other way round', async () => {
+test('a viewer of everybody’s lessons without their money never gets an answer with it, nor the other way round', async () => {
   const [year, place] = [2024, await t.make.institution({ name: '丙行' })];
   const served = await t.make.staff('service_department');
   await lesson({ institution_id: place, fee_income: '300.00', on: '2024-03-01' }, [['2024-03-01', 1]]);
@@ -150,7 +150,7 @@ test('facts of single lessons: gifts, trust, outlines', async () => {
   const theirs = await lesson({}, [], stranger);
   await t.call(lessonsApi.updateGiftLessons, { id: [one.id, two.id], giftLessons: 3 }, seller.token);
   expect([(await rowOf(one.id)).gift_lessons, (await rowOf(two.id)).gift_lessons]).toEqual([3, 3]);
-  // One row out of scope, and none is changed.
+  // One row out of scope: none is changed.
   const mixed = { id: [one.id, theirs.id], giftLessons: 9 };
   expect((await t.send(lessonsApi.updateGiftLessons, mixed, seller.token)).code).toBe(404);
   expect((await rowOf(one.id)).gift_lessons).toBe(3);
@@ -266,7 +266,7 @@ test('the calendar shows the days of lessons, the first of each day, and how man
     ],
   ]);
   expect((await shown({ teacherId: teacher.teacherId }))[0]).toEqual(ofWhole);
-  // Found by its days, however long before them the lesson began.
+  // Found by its days, however early the lesson began.
   const long = await lesson({ first_date: '2026-03-01', last_date: '2026-10-06' }, [
     ['2026-03-01', 1],
     ['2026-10-06', 1],

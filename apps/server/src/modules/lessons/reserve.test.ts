@@ -74,7 +74,7 @@ test('postponed lessons stand by how long they wait for new days, not by the day
     [long, on(-20)],
     [short, on(-2)],
   ]);
-  // With new days nothing waits any more.
+  // With new days nothing is pending.
   await t.call(
     lessonsApi.reserveOrPostpone,
     { id: long, lessonstatus: 3, sessions: sessions(on(90)) },

@@ -32,7 +32,7 @@ import { followDemands, freeReceipts, lessonState, logStep, withdrawCelebration 
 type Form = InputOf<typeof lessonsApi.reserveOrPostpone>;
 
 /**
- * Confirms, postpones, cancels or reserves again (domain.md 4). Everybody concerned is told; a confirmation is
+ * Confirms, postpones, cancels or reserves again (domain.md 4). Everybody concerned is notified; a confirmation is
  * celebrated on every screen.
  */
 export async function changeState(db: Database, actor: Actor, form: Form): Promise<Saved> {
@@ -47,7 +47,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
     mustLeave(lesson, to);
     const old = await sessionsOf(trx, form.id);
     const sessions = form.sessions ? orderedSessions(form.sessions) : old;
-    // A lesson that will not be taught, or not then, holds no money: the receipts have it as their remainder.
+    // A lesson that is cancelled or postponed releases its money: the receipts hold it as remainder.
     const freed = occupiesSlots(from) && !occupiesSlots(to) ? await freeReceipts(trx, form.id) : null;
     const settled = freed && `已收 ${inYuan(freed.amount)}转为待抵（${freed.nos.join('、')}）`;
     await freeHalfDays(trx, form.id);
@@ -56,12 +56,12 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       lesson_status: to,
       reserve_expires_on: to === RESERVED ? reserveEnd(form.reserveExpiresOn, sessions, today()) : null,
       ...(to === CONFIRMED ? { customer_confirmed_at: now() } : {}),
-      // Confirmations belong to the step and the days that they were given for.
+      // Confirmations are valid only for the step and days they were given for.
       ...(to === POSTPONED ? { postponement_confirmed_at: null } : {}),
       ...(occupiesSlots(to) || to === POSTPONED ? {} : { cancellation_confirmed_at: null }),
       ...(isOtherThan(old, sessions) ? { teacher_phone_date: null } : {}),
     });
-    // What was allowed once holds for those half-days: other ones, or who may not allow it, hear what stands there.
+    // An allowed clash holds for the same half-days; for other ones, or callers without the right, it is checked again.
     const isAsAllowed = !isOtherThan(old, sessions) && mayAllowClash(actor);
     const clashReason = form.clashReason ?? (isAsAllowed ? lesson.clash_reason : null);
     const { warnings, shared } = await book(trx, actor, form.id, sessions, clashReason);

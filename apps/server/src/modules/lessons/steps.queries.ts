@@ -8,7 +8,7 @@ import { visibleLessons } from './columns.queries.ts';
 const ofLessons = (condition: Condition): Condition =>
   sql`exists (select from lesson where lesson.id = lesson_log.lesson_id and ${condition})`;
 
-/** Who sees all lessons sees all steps: a look at each step's lesson would tell nothing. */
+/** Readers of all lessons read all steps without a check per lesson. */
 const visible = (actor: Actor): Condition =>
   actor.userType === 1 && visiblePersonnel(actor, 'lessons') === null
     ? sql`true`

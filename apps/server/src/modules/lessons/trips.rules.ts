@@ -5,13 +5,13 @@ interface Half {
   half: number;
 }
 
-/** Above this many kilometres a teacher needs two half-days for the way. */
+/** Distance in kilometres above which a teacher needs two half-days to travel. */
 const LONG_KM = 800;
 const HALVES_A_DAY = 3;
 
 /**
- * Free half-days that the way between two lessons asks for.
- * @param km null: one of the places is not known
+ * Free half-days that a trip between two lessons needs.
+ * @param km null: one of the places is unknown
  * @param warningKm the setting tripWarningKm: up to it no time is needed
  */
 export function neededHalves(km: number | null, warningKm: number): number {
@@ -24,7 +24,7 @@ export function neededHalves(km: number | null, warningKm: number): number {
 export const freeHalvesBetween = (from: Half, to: Half): number =>
   daysBetween(from.date, to.date) * HALVES_A_DAY + to.half - from.half - 1;
 
-/** Whether the time between two neighbouring lessons is too short for the way between them. */
+/** Whether the time between two consecutive lessons is too short for the trip. */
 export function isTight(from: Half, to: Half, km: number | null, warningKm: number): boolean {
   const needed = neededHalves(km, warningKm);
   return needed > 0 && freeHalvesBetween(from, to) < needed;

@@ -8,7 +8,7 @@ import { addDays } from '../../lib/dates.ts';
 const XINGTAI = 130500;
 const SHIJIAZHUANG = 130100;
 const SHENZHEN = 440300;
-/** Counties directly under the province: their place is not known. */
+/** Counties directly under the province have no known coordinates. */
 const HAINAN_COUNTIES = 469000;
 const DAY = '2027-03-10';
 
@@ -35,7 +35,7 @@ const book = (cityId: number, day: string, values: object = {}) =>
   );
 const cancel = (id: number) =>
   t.call(lessonsApi.reserveOrPostpone, { id, lessonstatus: 0, reason: '试排' }, seller.token);
-/** What booking warns of; the half-day is free again afterwards. */
+/** Warnings of a booking; the half-day is released afterwards. */
 async function warningsOf(cityId: number, day: string, values: object = {}) {
   const { id, warnings } = await book(cityId, day, values);
   await cancel(id);
@@ -61,7 +61,7 @@ const far = (km: number | null, free: number, needed: number) =>
 const half = (day: number, which: number) => ({ sessions: [{ date: addDays(DAY, day), half: which }] });
 
 test('a way that is too long for the time between two lessons is a warning, not a refusal', async () => {
-  // 邢台 in the afternoon, 深圳 1,614 km away: two half-days are needed.
+  // 邢台 in the afternoon, 深圳 at 1,614 km: two half-days are needed.
   expect(await warningsOf(SHENZHEN, DAY, half(1, 1))).toEqual([far(1614, 1, 2)]);
   expect(await warningsOf(SHENZHEN, DAY, half(1, 2))).toEqual([]);
   expect(await warningsOf(SHENZHEN, DAY, half(0, 1))).toEqual([far(1614, 0, 2)]);

@@ -3,8 +3,8 @@ import type { Condition } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 
 /**
- * Lessons that somebody has to see to the end: confirmed and still to be taught, reserved, and postponed ones, which
- * wait for new days long after the old ones are over.
+ * Open lessons: confirmed future ones, reserved ones, and postponed ones, which wait for new days long after the old
+ * ones.
  */
 export const unfinishedLesson: Condition = sql`(lesson.status = 1 and (lesson.lesson_status in (2, 3)
   or (lesson.lesson_status = 1 and lesson.last_date >= current_date)))`;
@@ -15,14 +15,14 @@ export async function countHandled(db: Executor, personnelId: number): Promise<n
   return Number(rows[0]?.count ?? 0);
 }
 
-/** @returns the lessons that somebody else hands over from now on, or nobody yet */
+/** @returns the lessons with another handover contact now, or none */
 export async function passHandled(trx: Executor, from: number, to: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`update lesson set handover_id = ${to}::integer
     where handover_id = ${from} and ${unfinishedLesson} returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-/** What is taught stays with whoever sold it; what of it is not paid yet. */
+/** Taught lessons stay with their salesperson; their unpaid amount. */
 export async function unpaidOf(db: Executor, personnelId: number): Promise<{ count: number; open: string }> {
   const { rows } = await sql<{ count: number; open: string }>`
     select count(*)::integer as count, coalesce(sum(fee_income - received - written_off), 0)::numeric(14,2) as open from lesson

@@ -76,7 +76,7 @@ test('a team and an organisation are their people', async () => {
   expect(team).toHaveLength(all.length - 1);
   expect(await namesOf({ dqid: leader.organisationId }, manager.token)).toEqual(team);
   expect(await namesOf({ dqid: other.organisationId }, manager.token)).toEqual(['别的团队']);
-  // A filter never opens more than the scope.
+  // A filter never widens the scope.
   expect(await namesOf({ dqid: other.organisationId }, leader.token)).toEqual([]);
   for (const [no, owner] of [
     ['SK-w0', seller],

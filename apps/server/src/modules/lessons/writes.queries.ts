@@ -8,7 +8,7 @@ import { orNotFound } from '../../lib/errors.ts';
 import { add } from '../../lib/money.ts';
 import { HAS_MONEY, STAYS_FOR, visibleLessons } from './columns.queries.ts';
 
-/** The next number of a month (yyyyMM); it is given out once, whoever asks at the same time. */
+/** The next number of a month (yyyyMM), unique under concurrency. */
 export async function takeLessonNumber(db: Executor, month: string): Promise<number> {
   const query = db
     .insertInto('lesson_number')
@@ -19,7 +19,7 @@ export async function takeLessonNumber(db: Executor, month: string): Promise<num
   return orNotFound(row).last;
 }
 
-/** True when a lesson id was handed out before and is not in use. */
+/** True for an issued lesson id that is not used. */
 export async function isReserved(db: Executor, code: string): Promise<boolean> {
   const { rows } = await sql<{
     ok: boolean;
@@ -62,7 +62,7 @@ export async function lessonState(trx: Executor, id: number) {
   return orNotFound(row, '课程');
 }
 
-/** Whether a lesson was confirmed at least once; from then on changes of teacher and days have a reason. */
+/** Whether a lesson was ever confirmed; changes of teacher and days then need a reason. */
 export async function wasConfirmed(trx: Executor, id: number): Promise<boolean> {
   const step = await trx
     .selectFrom('lesson_log')
@@ -129,8 +129,8 @@ export async function markLessonsDeleted(trx: Trx, ids: readonly number[]): Prom
 }
 
 /**
- * What came in for a lesson goes back to its receipts, where it stands as their remainder until it is allocated anew or
- * paid back. @returns the receipts' numbers and the sum
+ * Releases a lesson's money to the remainder of its receipts, to be allocated again or refunded.
+ * @returns the receipts' numbers and the sum
  */
 export async function freeReceipts(
   trx: Trx,
@@ -156,7 +156,7 @@ export async function markLessonRestored(trx: Trx, id: number): Promise<boolean>
   return row !== undefined;
 }
 
-/** The customer of a new lesson, locked: who hands it on or deletes it meanwhile finds the lesson. */
+/** The customer of a new lesson, locked: a concurrent transfer or deletion sees the lesson. */
 export async function contactFor(trx: Trx, contactId: number) {
   const query = trx
     .selectFrom('contact')
@@ -168,7 +168,7 @@ export async function contactFor(trx: Trx, contactId: number) {
   return row;
 }
 
-/** The teacher of a booking, kept as he is until it is done: who deletes or pauses him meanwhile finds the lesson. */
+/** The teacher of a booking, locked: a concurrent deletion or pause sees the lesson. */
 export async function teacherToBook(trx: Trx, teacherId: number) {
   const [row] = await runPrepared(trx, 'teacher_to_book', teacher(trx, teacherId).forShare());
   return row;
@@ -186,12 +186,12 @@ const teacher = (trx: Executor, id: number) =>
     .select(['id', 'name', 'management_level', 'cooperation_status', 'until_date']);
 
 /**
- * Demands count as planned as long as a lesson of theirs does: with the last one cancelled or deleted they are open
- * again. A lost one stays lost.
+ * Demands are planned while one of their lessons is; after the last one's cancellation or deletion they are open again.
+ * A lost one stays lost.
  */
 export async function followDemands(trx: Trx, lessonIds: readonly number[]): Promise<void> {
   const asked = sql`(select demand_id from lesson where id = any(${[...lessonIds]}::integer[]))`;
-  // Of two lessons that are cancelled at once, the second sees the first.
+  // The lock lets the second of two concurrent cancellations see the first.
   await sql`select from demand where id in ${asked} order by id for no key update`.execute(trx);
   await sql`
     update demand d set status = case when now.is_planned then 4 when now.is_recommended then 3 else 2 end
@@ -206,21 +206,21 @@ export async function followDemands(trx: Trx, lessonIds: readonly number[]): Pro
   );
 }
 
-/** Whom a lesson concerns, by its columns. */
+/** Columns that name the people concerned by a lesson. */
 export interface Concerning {
   owner_id: number | null;
   handover_id: number | null;
   teacher_id: number | null;
 }
 
-/** Somebody who is told, and who stands in the log for it. */
-export interface Told {
+/** A recipient, as named in the log. */
+export interface Recipient {
   id: number;
   nickname: string;
 }
 
-/** Accounts of the staff whom a change of a lesson concerns. */
-export async function staffOf(trx: Executor, lesson: Concerning): Promise<Told[]> {
+/** Accounts of the staff concerned by a change of a lesson. */
+export async function staffOf(trx: Executor, lesson: Concerning): Promise<Recipient[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
@@ -230,7 +230,7 @@ export async function staffOf(trx: Executor, lesson: Concerning): Promise<Told[]
     .execute();
 }
 
-export async function teacherAccounts(trx: Executor, teacherId: number | null): Promise<Told[]> {
+export async function teacherAccounts(trx: Executor, teacherId: number | null): Promise<Recipient[]> {
   return await trx
     .selectFrom('account')
     .where('status', '=', 1)
@@ -240,11 +240,11 @@ export async function teacherAccounts(trx: Executor, teacherId: number | null): 
     .execute();
 }
 
-/** Accounts of the institution that see a lesson: its contact's, and those of colleagues who see all of it. */
+/** Accounts of the institution with access to a lesson: its contact's, and colleagues' with the wide portal scope. */
 export async function partnersOf(
   trx: Executor,
   lesson: { contact_id: number; institution_id: number },
-): Promise<Told[]> {
+): Promise<Recipient[]> {
   return await trx
     .selectFrom('account')
     .innerJoin('contact', 'contact.id', 'account.contact_id')
@@ -259,7 +259,7 @@ export async function partnersOf(
     .execute();
 }
 
-/** Since when a lesson is known of: its entry, or its first day where it was entered afterwards. */
+/** Time since a lesson is known: its entry, or its first day when entered afterwards. */
 export async function knownSince(trx: Trx, lessonId: number): Promise<{ knownOn: string }> {
   return await trx
     .selectFrom('lesson')
@@ -268,7 +268,7 @@ export async function knownSince(trx: Trx, lessonId: number): Promise<{ knownOn:
     .executeTakeFirstOrThrow();
 }
 
-/** What a celebration shows: organisation and salesperson. */
+/** Organisation and salesperson for a celebration. */
 export async function sellerOf(
   trx: Trx,
   lesson: { owner_id: number | null; organisation_id: number | null },
@@ -295,10 +295,10 @@ export async function isFirstDeal(
   return rows[0]?.isFirst ?? false;
 }
 
-/** Takes back the celebration of a lesson that is no longer confirmed, within the hour. */
+/** Withdraws the celebration of a lesson that is no longer confirmed, within the hour. */
 export async function withdrawCelebration(trx: Trx, lessonId: number): Promise<void> {
   await sql`update message set deleted_at = now() where (data ->> 'lessonId')::integer = ${lessonId}
     and msg_send_type in (3, 5) and at > now() - interval '1 hour' and deleted_at is null`.execute(trx);
-  // The bells count it no more.
+  // Unread counts drop it.
   await publish(trx, { type: 'read', userType: 1, data: { ids: [] } });
 }

@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { mailboxCalls } from './mailbox.routes.ts';
 import { tellOfLetters } from './mailbox.service.ts';
@@ -13,14 +13,6 @@ export const mailboxModule: NounModule = {
   },
   jobs: [{ name: 'letters', cron: '30 8 * * *', run: tellOfLetters }],
   menu: [
-    {
-      under: '/messages',
-      order: 20,
-      path: '/message/mailbox',
-      title: '总经理信箱',
-      name: 'mailbox',
-      view: 'messages/mailbox',
-      roles: STAFF,
-    },
+    entry(20, '/message/mailbox', '总经理信箱', 'mailbox', 'messages/mailbox', STAFF, { under: '/messages' }),
   ],
 };

@@ -6,7 +6,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
-/** Letters are the general manager's alone: administrators, who hold every function, see none. */
+/** Letters are only for the general manager: administrators, who hold every function, see none. */
 const readable = (actor: Actor) =>
   hasRole(actor, 'general_manager') ? sql<boolean>`true` : sql<boolean>`false`;
 
@@ -33,7 +33,7 @@ const selectLetter = (rows: Rows<'letter'>) =>
       'letter.answered_at as answeredAt',
     ]);
 
-/** All letters. Whoever reads others' letters is told no more of their order than the day. */
+/** All letters. Readers see the order by day only. */
 export const letters = list(mailboxApi.list, {
   table: 'letter',
   title: '来信',
@@ -44,7 +44,7 @@ export const letters = list(mailboxApi.list, {
   select: selectLetter,
 });
 
-/** The letters of one author, those without a name among them. @param authorKey what they are signed with */
+/** Letters of one author, including anonymous ones. @param authorKey signature of the author */
 export const lettersOf = (authorKey: string) =>
   list(mailboxApi.mine, {
     table: 'letter',
@@ -56,7 +56,7 @@ export const lettersOf = (authorKey: string) =>
     select: selectLetter,
   });
 
-/** A letter that the caller may read as its addressee. @throws 404 */
+/** A letter for its addressee. @throws 404 */
 export async function letterForReader(db: Executor, actor: Actor, id: number) {
   const row = await db
     .selectFrom('letter')
@@ -101,7 +101,7 @@ export async function answerLetter(trx: Executor, id: number, answer: string): P
     .execute();
 }
 
-/** Letters without a name of a day that nobody has read. */
+/** Unread anonymous letters of a day. */
 export async function unreadWithoutName(db: Executor, day: string): Promise<number> {
   const { n } = await db
     .selectFrom('letter')
@@ -113,8 +113,8 @@ export async function unreadWithoutName(db: Executor, day: string): Promise<numb
   return Number(n);
 }
 
-/** Whether today's notice went out already: the job may run again after it was broken off. */
-export async function isToldToday(db: Executor, accounts: readonly number[]): Promise<boolean> {
+/** Whether today's notice is sent already: an interrupted job may run again. */
+export async function isNotifiedToday(db: Executor, accounts: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select from message where recipient_id = any(${[...accounts]}::integer[])
     and deleted_at is null and at >= current_date and title like '总经理信箱有 % 封匿名来信' limit 1`.execute(
     db,

@@ -10,18 +10,18 @@ import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import {
   answerLetter,
   insertLetter,
-  isToldToday,
+  isNotifiedToday,
   letterForReader,
   markLetterRead,
   unreadWithoutName,
 } from './mailbox.queries.ts';
 
 const PLAIN_MESSAGE = 12;
-/** The letters of one person an hour. */
+/** Letters of one person an hour. */
 const LETTERS = { name: 'letters', most: 20 };
 const READERS = ['general_manager'] as const;
 
-/** @param authorKey what the letter is signed with, so that its author finds it again */
+/** @param authorKey signature by which the author finds the letter */
 export async function writeLetter(
   db: Database,
   limits: HourlyLimits,
@@ -29,7 +29,7 @@ export async function writeLetter(
   input: InputOf<typeof mailboxApi.write>,
   authorKey: string,
 ): Promise<void> {
-  // Counted under the key: the counter, too, must not name who wrote without a name.
+  // Counted under the key: the counter must not identify an anonymous author either.
   const wait = await limits.take(LETTERS, authorKey);
   if (wait > 0) throw tooMany('一小时内来信过多，请稍后再写', wait);
   await transaction(db, actor, async (trx) => {
@@ -40,12 +40,12 @@ export async function writeLetter(
       content: input.content,
       isAnonymous: input.isAnonymous ?? false,
     });
-    // The hour of a notice would tell who was at the desk: letters without a name are told of the next morning.
+    // The time of a notice would reveal who was at work: anonymous letters are announced the next morning.
     if (!input.isAnonymous) await tellReaders(trx, '总经理信箱有新来信');
   });
 }
 
-/** From nobody: the message, too, must not name who wrote without a name. */
+/** The message has no sender, so that it cannot identify an anonymous author. */
 const tellReaders = async (trx: Trx, title: string) =>
   await deliver(trx, await accountsWithRole(trx, READERS), {
     msgSendtype: PLAIN_MESSAGE,
@@ -53,13 +53,13 @@ const tellReaders = async (trx: Trx, title: string) =>
     data: { path: '/message/mailbox' },
   });
 
-/** The job's work: what came yesterday without a name and is not read yet. */
+/** Nightly notice of yesterday's unread anonymous letters. */
 export const tellOfLetters = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, async (trx) => {
     const letters = await unreadWithoutName(trx, addDays(today(), -1));
     if (letters === 0) return;
     await oneAtATime(trx, 'letters');
-    if (await isToldToday(trx, await accountsWithRole(trx, READERS))) return;
+    if (await isNotifiedToday(trx, await accountsWithRole(trx, READERS))) return;
     await tellReaders(trx, `总经理信箱有 ${letters} 封匿名来信`);
   });
 
@@ -68,7 +68,7 @@ export async function readLetter(db: Database, actor: Actor, id: number): Promis
   await markLetterRead(db, id);
 }
 
-/** Answers a letter; an author who is known is told. */
+/** Answers a letter and notifies a known author. */
 export async function answer(
   db: Database,
   actor: Actor,

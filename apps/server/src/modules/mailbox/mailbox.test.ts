@@ -90,7 +90,7 @@ test('the notice of a letter without a name comes the next morning, and tells no
   await sql`update letter set at = at - interval '1 day' where title = '夜里写的'`.execute(t.db);
   await tellOfLetters(t.db);
   expect(await notices()).toEqual([...before, '总经理信箱有 1 封匿名来信']);
-  // Told once a day, also by a run that begins again.
+  // Notified once a day, also by a repeated run.
   await Promise.all([tellOfLetters(t.db), tellOfLetters(t.db)]);
   expect(await notices()).toHaveLength(before.length + 1);
 });

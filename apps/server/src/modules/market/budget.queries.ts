@@ -12,11 +12,11 @@ export interface BudgetCell {
   month: number;
   planned: string;
   note: string | null;
-  /** Who changed it last. */
+  /** Person of the last change. */
   by: string | null;
 }
 
-/** The cells of a year; `locks` holds them for a save. */
+/** Cells of a year; `locks` locks them for a save. */
 export async function budgetCells(db: Executor, year: number, locks = false): Promise<BudgetCell[]> {
   const { rows } = await sql<BudgetCell>`
     select id, version, item, month, planned, note,
@@ -26,7 +26,7 @@ export async function budgetCells(db: Executor, year: number, locks = false): Pr
   return rows;
 }
 
-/** What is asked and paid of a year, by item and month. */
+/** Requested and paid amounts of a year, by item and month. */
 export async function charged(db: Executor, year: number) {
   const { rows } = await sql<{ item: string; month: number; asked: string; paid: string }>`
     select item, extract(month from charged_on)::integer as month,
@@ -38,7 +38,7 @@ export async function charged(db: Executor, year: number) {
   return rows;
 }
 
-/** Ad bookings that no live payment line pays yet, by the month of their first day. */
+/** Ad bookings without a live payment line, by the month of their first day. */
 export async function committed(db: Executor, year: number) {
   const { rows } = await sql<{ item: string; month: number; amount: string }>`
     select ${AD_BUDGET_ITEM} as item, extract(month from b.from_date)::integer as month, sum(b.price)::numeric(14, 2) as amount
@@ -61,7 +61,7 @@ export async function budgetItems(db: Executor): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** The cells of one year for another, where that one has none yet. @returns how many */
+/** Copies the cells of one year to another where missing. @returns how many */
 export async function copyBudget(
   trx: Executor,
   { from, to, factor }: { from: number; to: number; factor: number },
@@ -74,7 +74,7 @@ export async function copyBudget(
   return rows.length;
 }
 
-/** A new cell; false where somebody else was first. */
+/** Inserts a cell; false when another request inserted it. */
 export async function addBudget(
   trx: Executor,
   row: Pick<BudgetCell, 'item' | 'month' | 'planned' | 'note'> & { year: number },
@@ -87,8 +87,8 @@ export async function addBudget(
 }
 
 /**
- * What items have this month, without one request's lines. With `locks` the budget's rows wait for whoever writes a
- * request to the same item, so that two requests at once do not both fit into what is left.
+ * Remaining budget of items this month, without one request's lines. `locks` locks the budget's rows, so that two
+ * concurrent requests cannot both use the remainder.
  */
 export async function budgetNow(
   db: Executor,
@@ -110,7 +110,7 @@ export async function budgetNow(
 }
 
 const chargeOf = sql.ref('budget_charge.charged_on');
-/** Payment lines that are charged to the budget. */
+/** Payment lines charged to the budget. */
 export const charges = list(budgetApi.charges, {
   table: 'budget_charge',
   title: '预算明细',
@@ -131,7 +131,7 @@ export const charges = list(budgetApi.charges, {
   defaultSort: ['chargedOn', 'desc'],
   select: (rows: Rows<'budget_charge'>) =>
     rows.innerJoin('personnel', 'personnel.id', 'budget_charge.applicant_id').select([
-      // A view's columns may be null for all that Kysely knows; a line's are not.
+      // Kysely types view columns as nullable; these are not.
       sql<number>`budget_charge.id`.as('id'),
       sql<number>`budget_charge.request_id`.as('requestId'),
       sql<string>`budget_charge.no`.as('no'),

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { budgetApi } from '@shibiao/contract/market/budget';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { markDeleted, updateRow } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
@@ -45,9 +45,9 @@ const sum = (all: readonly Facts[]): Figures =>
   });
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
-const CHARGED = besides(budgetApi.budgets, 'charged');
+const CHARGED = figurePart(budgetApi.budgets, 'charged');
 
-/** Items × months of a year, with sums that are the sums of the cells. */
+/** Items × months of a year, with sums of the cells. */
 export async function budgetMatrix(
   db: Executor,
   { year: asked, month, item }: InputOf<typeof budgetApi.budgets>,
@@ -84,7 +84,7 @@ export async function budgetMatrix(
     const shown = row.months.filter(isAsked);
     return { item: row.item, months: shown, year: sum(shown) };
   });
-  // What earlier months left is theirs, also where one month alone is asked for.
+  // Unused amounts of earlier months carry over, also when one month alone is requested.
   let [plannedSoFar, usedSoFar] = ['0.00', '0.00'];
   const totals = MONTHS.map((no, index) => {
     const own = sum(whole.map((row) => row.months[index] ?? NOTHING));
@@ -96,7 +96,7 @@ export async function budgetMatrix(
   return { year, rows, months: totals, total: sum(totals) };
 }
 
-/** The matrix as rows of a sheet: the months of an item, its year; then the sums. */
+/** The matrix as sheet rows: an item's months, its year, then the sums. */
 export function* budgetLines({ year, rows, months, total }: Matrix) {
   for (const row of rows) {
     for (const cell of row.months) yield { ...cell, item: row.item, month: monthName(year, cell.month) };
@@ -108,7 +108,7 @@ export function* budgetLines({ year, rows, months, total }: Matrix) {
 
 /**
  * Saves cells of one year, all or none, or copies another year's.
- * @throws 409 where a cell was changed or made by somebody else meanwhile
+ * @throws 409 on a version conflict
  */
 export async function saveBudget(
   db: Database,
@@ -131,7 +131,7 @@ export async function saveBudget(
       const place = { row: item, column: String(month) };
       if (note === undefined)
         return { isSame: isSamePlan, shown: [{ ...place, value: known?.planned ?? '' }] };
-      // The grid of notes sends the plan along as it stood there, and shows notes.
+      // The grid of notes also sends the plan it read, and shows notes.
       const value = known?.note ?? '';
       return { isSame: isSamePlan && value === (note ?? ''), shown: [{ ...place, value }] };
     });
@@ -148,7 +148,7 @@ export async function saveBudget(
   });
 }
 
-/** What an item has left this month, and whether an amount goes beyond it. */
+/** Remaining budget of an item this month, and whether an amount exceeds it. */
 export async function checkBudget(
   db: Executor,
   { item, amount, requestId }: InputOf<typeof budgetApi.budgetCheck>,
@@ -174,7 +174,7 @@ interface ChargedLine {
 }
 
 /**
- * Lines that are charged to the budget say why where an item goes beyond what this month has for it.
+ * Lines beyond this month's budget need a reason.
  * @throws 408 beside the line
  */
 export async function ensureBudget(

@@ -34,7 +34,7 @@ const cellOf = async (item: string, no: number, filter?: object) => {
 const ask = (lines: object[], values: object = {}) =>
   t.send(paymentsApi.save, { kind: 2, title: '市场费用', lines, ...values }, market.token);
 const idOf = (answer: { data: unknown }) => (answer.data as { id: number }).id;
-/** A paid or asked line of a month that is given. */
+/** A paid or requested line of a given month. */
 async function charge(item: string, amount: string, on: string, status: number): Promise<number> {
   const requestId = await t.make.payment(market, {
     amount,
@@ -95,7 +95,7 @@ test('sums of months are the year, sums of items the month; what earlier months 
     carried: '1000.00',
     plannedSoFar: '3500.00',
   });
-  // One month alone knows what the earlier ones left, too; its sums are its own.
+  // A single month includes the earlier months' remainder; its sums are its own.
   const alone = await matrix({ year: 2024, month: 2 });
   expect(alone.months).toEqual([months[1]]);
   expect(alone.rows.every((row) => row.months.length === 1)).toBe(true);
@@ -125,7 +125,7 @@ test('a request over the budget says why while it is written; a withdrawn one gi
   expect(await cellOf('活动', month)).toMatchObject({ asked: '300.00', left: '700.00' });
 });
 
-test('what is paid counts in the month of its payment', async () => {
+test('a paid amount counts in the month of its payment', async () => {
   await save([{ item: '物料', month, planned: 5000 }]);
   const id = idOf(await ask([{ title: '易拉宝', amount: 600, budgetItem: '物料' }]));
   await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);
@@ -179,7 +179,7 @@ test('cells are saved by version; double entry is 409', async () => {
   expect(stale.data).toMatchObject({ current: [{ row: '投放', column: '1', version: 1, by: market.name }] });
   expect((await save([{ item: '投放', month: 1, planned: 9, version: 1 }], filter)).code).toBe(200);
   expect(await cellOf('投放', 1, filter)).toMatchObject({ planned: '9.00', version: 2 });
-  // What is not sent of a cell stays: the plan without its note, the note without its plan's change.
+  // Missing fields of a cell stay: the plan without its note, the note without its plan.
   await save([{ item: '投放', month: 1, planned: 9, note: '含直播', version: 2 }], filter);
   await save([{ item: '投放', month: 1, planned: 9.5, version: 3 }], filter);
   expect(await cellOf('投放', 1, filter)).toMatchObject({ planned: '9.50', note: '含直播' });

@@ -2,9 +2,9 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { FollowerEntry, followersApi } from '@shibiao/contract/market/followers';
 import { sql } from 'kysely';
 import { readByCursor } from '../../db/cursor.ts';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 type Channel = OutputOf<typeof followersApi.channels>['list'][number];
 type Count = OutputOf<typeof followersApi.followers>['rows'][number]['cells'][number];
@@ -17,7 +17,7 @@ export interface Span {
   managerId?: number | null | undefined;
 }
 
-/** The channels, in the order people gave them: all of them, one, or those of a manager. */
+/** The channels in the users' order: all, one, or a manager's. */
 export async function followerChannels(
   db: Executor,
   asked: Pick<Span, 'channelId' | 'managerId'> = {},
@@ -33,19 +33,19 @@ export async function followerChannels(
   return rows;
 }
 
-/** Whether `c` is a channel that is asked for. */
+/** Whether `c` is a requested channel. */
 const isAsked = ({ channelId, managerId }: Pick<Span, 'channelId' | 'managerId'>) =>
   sql`(${channelId ?? null}::integer is null or c.id = ${channelId ?? null}::integer)
     and (${managerId ?? null}::integer is null or c.manager_id = ${managerId ?? null}::integer)`;
-/** Entries `n` of the channels `c` that are asked for. */
+/** Entries `n` of the requested channels `c`. */
 const inSpan = (span: Span) =>
   sql`n.date between ${span.from}::date and ${span.to}::date and ${isAsked(span)}`;
-/** The earlier total (total − net) with what came and went is not the total. */
+/** The previous total (total − net) plus gains minus losses differs from the total. */
 const IS_ODD = sql`coalesce(n.total - n.net + n.gained - n.lost <> n.total, false)`;
 
 /**
- * The entries of a span, each channel's in the order of its days. Net and days are those of the view `follower_net`,
- * which looks for the entry before each one; here each channel is read in order from its last entry before the span.
+ * Entries of a span, each channel's by day. Net and days equal those of the view `follower_net`, which looks up the
+ * previous entry of each; here each channel is read in order from its last entry before the span.
  */
 export async function followerEntries(db: Executor, span: Span): Promise<(Count & { date: string })[]> {
   const { rows } = await sql<Count & { date: string }>`
@@ -63,7 +63,7 @@ export async function followerEntries(db: Executor, span: Span): Promise<(Count 
   return rows;
 }
 
-/** The same as rows of a sheet. */
+/** The same as sheet rows. */
 export const followerLines = (db: Database, span: Span): AsyncIterable<FollowerEntry> =>
   readByCursor(
     db,
@@ -72,7 +72,7 @@ export const followerLines = (db: Database, span: Span): AsyncIterable<FollowerE
       .innerJoin('follower_channel as c', 'c.id', 'n.channel_id')
       .where(sql<boolean>`c.deleted_at is null and ${inSpan(span)}`)
       .select([
-        // A view's columns may be null for all that Kysely knows.
+        // Kysely types view columns as nullable.
         sql<string>`n.date`.as('date'),
         'c.platform',
         'c.name',
@@ -90,7 +90,7 @@ export const followerLines = (db: Database, span: Span): AsyncIterable<FollowerE
       .orderBy('c.id'),
   );
 
-/** Channels on a day whose numbers do not explain each other. */
+/** Channels on a day with inconsistent numbers. */
 export async function oddOn(db: Executor, date: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.platform || ' ' || c.name as name from follower_net n join follower_channel c on c.id = n.channel_id
@@ -105,8 +105,8 @@ const UNITS = {
 };
 
 /**
- * What each channel gained in a span: the sum of its entries' nets, which is its last total less the last one before
- * the span; and the same by day, week or month.
+ * Gain of each channel in a span: the sum of its nets, which is its last total minus the last one before the span; and
+ * the same by day, week or month.
  */
 export async function followerFigures(
   db: Executor,
@@ -137,7 +137,7 @@ export async function followerFigures(
 }
 
 type Values = Pick<Count, 'total' | 'gained' | 'lost' | 'reads' | 'posts' | 'note'>;
-/** A new entry; false where there is one of that day. */
+/** Inserts an entry; false when the day has one. */
 export async function addCount(
   trx: Executor,
   on: { channelId: number; date: string },
@@ -191,8 +191,8 @@ export async function hasCounts(trx: Executor, channelId: number): Promise<boole
 }
 
 /**
- * One to-do a channel whose last entry is older than a day; its manager's, or the department's.
- * @param since nothing was entered from this day on
+ * One to-do per channel whose last entry is older than a day; its manager's, or the department's.
+ * @param since first day without an entry
  */
 export async function followEntryTodos(trx: Executor, since: string, today: string): Promise<void> {
   await followSubjects(trx, {

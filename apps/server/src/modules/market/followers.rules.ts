@@ -1,6 +1,6 @@
 import { isDay, parseDay } from '../../lib/dates.ts';
 
-/** What the platforms' own exports call their columns, the usual name first. */
+/** Column headings in the platforms' exports, the usual name first. */
 const HEADINGS = {
   date: ['日期', '时间', '统计日期', '数据日期'],
   total: [
@@ -31,10 +31,10 @@ const HEADINGS = {
 type Field = keyof typeof HEADINGS;
 export type Columns = { date: number; total: number } & Partial<Record<Field, number>>;
 
-/** A heading without marks, spaces and its unit in brackets. */
+/** A heading without marks, spaces and bracketed unit. */
 const plain = (heading: string) => heading.replaceAll(/[\s\uFEFF"]/g, '').replace(/[（(].*$/, '');
 
-/** Which column holds what, by its heading; null where day or total is missing. */
+/** Columns by heading; null without day or total. */
 export function columnsOf(headings: readonly string[]): Columns | null {
   const found: Partial<Record<Field, number>> = {};
   const names = headings.map(plain);
@@ -55,7 +55,7 @@ export interface PlatformDay {
   problem: string | null;
 }
 
-/** One row of a platform's file. */
+/** One row of a platform's export. */
 export function platformDay(values: readonly string[], columns: Columns, today: string): PlatformDay {
   const at = (index: number | undefined) => (index === undefined ? '' : (values[index] ?? '').trim());
   const number = (text: string) => {

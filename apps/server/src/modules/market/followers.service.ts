@@ -31,7 +31,7 @@ const MOST_ROWS = 1500;
 const COLUMNS = ['total', 'gained', 'lost', 'reads', 'posts', 'note'] as const;
 type Filter = InputOf<typeof followersApi.followers>;
 
-/** The span asked for. @throws 408 when it is longer than two years, or ends before it begins */
+/** The requested span. @throws 408 when it is longer than two years, or ends before it begins */
 export function spanOf({ from, to, channelId, managerId }: Filter): Span {
   const end = to ?? today();
   const start = from ?? addDays(end, 1 - DEFAULT_DAYS);
@@ -45,8 +45,8 @@ export async function followerTable(
   const span = spanOf(filter);
   const channels = await followerChannels(db, span);
   const entries = Map.groupBy(await followerEntries(db, span), (entry) => entry.channelId);
-  // The latest day first, and in it the channels in their order: put together here, for thousands of cells are sorted
-  // faster by channels and days than by the database as rows. A cell keeps its day; the answer's writer leaves it out.
+  // Latest day first, then channels in order. They are combined here, because sorting by channel and day is faster than
+  // sorting thousands of rows in the database. A cell keeps its day; the serializer omits it.
   const rows = new Map<string, OutputOf<typeof followersApi.followers>['rows'][number]>();
   for (const { id } of channels)
     for (const cell of entries.get(id) ?? []) {
@@ -64,7 +64,7 @@ export async function followerTable(
 
 type Figures = OutputOf<typeof followersApi.followerStatistics>;
 
-/** Figures of the channels, and of all of them: growth from the sums, never from the channels' growths. */
+/** Figures of channels and their sums; growth is computed from the sums. */
 export async function followerSummary(
   db: Executor,
   filter: InputOf<typeof followersApi.followerStatistics>,
@@ -75,7 +75,7 @@ export async function followerSummary(
     const given = list.flatMap((one) => one[key] ?? []);
     return given.length > 0 ? given.reduce((total, value) => total + value, 0) : null;
   };
-  // A channel that stood nowhere before the span adds to the net, not to what it is compared with.
+  // A channel without an entry before the span counts in the net, not in the base of comparison.
   const [start, end, net] = [sum('start'), sum('end'), sum('net')];
   return {
     from: span.from,
@@ -87,8 +87,8 @@ export async function followerSummary(
 }
 
 /**
- * One day of several channels, all or none.
- * @throws 409 where a day has an entry already that the form did not know, or another version of it
+ * Saves one day of several channels, all or none.
+ * @throws 409 on a version conflict, or for an entry unknown to the form
  */
 export async function saveFollowers(
   db: Database,
@@ -107,7 +107,7 @@ export async function saveFollowers(
     const stale = cells.flatMap((cell) => {
       const { channelId, version } = cell;
       const known = before.get(channelId);
-      // What stands there already is nobody's change: one's own save, for example, whose answer was lost.
+      // An equal stored value is no conflict: for example a repeated save whose answer was lost.
       const isSame =
         known !== undefined &&
         COLUMNS.every((column) => cell[column] === undefined || cell[column] === known[column]);
@@ -169,7 +169,7 @@ export async function saveChannel(
   });
 }
 
-/** Only a channel without entries: what is counted in past months stays. */
+/** Only a channel without entries can be deleted: past figures stay. */
 export async function deleteChannel(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'follower_channel', id, undefined);
@@ -181,7 +181,7 @@ export async function deleteChannel(db: Database, actor: Actor, id: number): Pro
 
 type Imported = OutputOf<typeof followersApi.importFollowers>;
 
-/** A platform's own file: what it would change, or, where it is no preview, the change. */
+/** Imports a platform's export, or previews it. */
 export async function importFollowers(
   db: Database,
   actor: Actor,

@@ -85,7 +85,7 @@ test('a span of days says of each entry what the entry before it says, in the sp
   expect(await entries(other, '2026-04-03', '2026-04-30')).toEqual([]);
 });
 
-test('of a manager’s channels alone: what the person’s target counts', async () => {
+test('followers of a manager’s channels equal the person’s target', async () => {
   const manager = await t.make.staff('market_department');
   const own = await newChannel({ managerId: manager.personnelId });
   const other = await newChannel();
@@ -101,7 +101,7 @@ test('of a manager’s channels alone: what the person’s target counts', async
   const { channels, rows } = await t.call(followersApi.followers, span, market.token);
   expect(channels.map(({ id }) => id)).toEqual([own]);
   expect(rows.flatMap(({ cells }) => cells.map(({ channelId }) => channelId))).toEqual([own]);
-  // The latest day first, the channels in their order.
+  // Latest day first, channels in their order.
   const both = { from: '2026-02-28', to: '2026-03-31' };
   const table = (await t.call(followersApi.followers, both, market.token)).rows.map(({ date, cells }) => [
     date,
@@ -207,7 +207,7 @@ test('a day has one entry: double entry is 409, corrections go by version and ar
   expect(await entries(id, '2026-01-05', '2026-01-05')).toEqual([]);
 });
 
-test('what came and went that does not explain the total is said, not refused', async () => {
+test('gains and losses that do not explain the total are reported, not refused', async () => {
   const id = await newChannel();
   await put(id, '2026-01-01', 100);
   expect((await put(id, '2026-01-02', 110, { gained: 15, lost: 5 })).data).toEqual({ odd: [] });
@@ -313,7 +313,7 @@ describe('a platform’s own file', () => {
       { total: 1015 },
     ]);
   });
-  test('that is none of ours is refused', async () => {
+  test('a foreign file is refused', async () => {
     const id = await newChannel();
     const answer = await t.send(
       followersApi.importFollowers,

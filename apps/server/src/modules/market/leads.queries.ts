@@ -1,11 +1,11 @@
 import { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { sql } from 'kysely';
-import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Actor } from '../../lib/actor.ts';
 
-/** The day that decides in which month a measure counts a customer. */
+/** Day that assigns a customer to a measure's month. */
 const DAY_OF = {
   leads: sql.ref('market_lead.created_on'),
   valid: sql.ref('market_lead.created_on'),
@@ -13,7 +13,7 @@ const DAY_OF = {
   deals: sql.ref('market_lead.deal_on'),
 };
 
-/** Market customers as `targetActuals` counts them. */
+/** Market customers counted as in `targetActuals`. */
 export const leads = list(marketTargetsApi.leads, {
   table: 'market_lead',
   title: '市场线索',
@@ -30,8 +30,8 @@ export const leads = list(marketTargetsApi.leads, {
     ) => sql`${DAY_OF[measure]} >= make_date(${year}, ${month ?? 1}, 1)
       and ${DAY_OF[measure]} < make_date(${year}, ${month ?? 12}, 1) + interval '1 month'
       and (${measure !== 'valid'} or market_lead.is_followed)`,
-    year: nothingAlone,
-    month: nothingAlone,
+    year: noCondition,
+    month: noCondition,
     personnelId: equals('market_lead.by_id'),
   },
   sorts: {

@@ -10,7 +10,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { charges } from './budget.queries.ts';
 import { budgetLines, budgetMatrix, checkBudget, saveBudget } from './budget.service.ts';
@@ -26,6 +26,7 @@ import {
   spanOf,
 } from './followers.service.ts';
 import { leads } from './leads.queries.ts';
+import { marketTriggers } from './market.triggers.ts';
 import { saveTargets, targetGrid, targetLines } from './targets.service.ts';
 
 const targetCalls = [
@@ -89,10 +90,11 @@ const WRITERS = ['market_department'] as const;
 
 export const marketModule: NounModule = {
   noun: 'market',
+  triggers: marketTriggers,
   calls: [...targetCalls, ...budgetCalls, ...followerCalls],
   grants: {
     '*': READERS,
-    // Asked by whoever writes a request for payment.
+    // Called by authors of payment requests.
     budgetCheck: STAFF,
     budgets: BUDGET_READERS,
     exportBudget: BUDGET_READERS,
@@ -106,33 +108,9 @@ export const marketModule: NounModule = {
     importFollowers: WRITERS,
   },
   menu: [
-    {
-      under: '/market',
-      order: 1,
-      path: '/market/targets',
-      title: '市场目标',
-      name: 'marketTargets',
-      view: 'market/targets',
-      roles: READERS,
-    },
-    {
-      under: '/market',
-      order: 2,
-      path: '/market/budget',
-      title: '市场预算',
-      name: 'marketBudget',
-      view: 'market/budget',
-      roles: BUDGET_READERS,
-    },
-    {
-      under: '/market',
-      order: 3,
-      path: '/market/followers',
-      title: '粉丝量',
-      name: 'marketFollowers',
-      view: 'market/followers',
-      roles: READERS,
-    },
+    entry(1, '/market/targets', '市场目标', 'marketTargets', 'market/targets', READERS),
+    entry(2, '/market/budget', '市场预算', 'marketBudget', 'market/budget', BUDGET_READERS),
+    entry(3, '/market/followers', '粉丝量', 'marketFollowers', 'market/followers', READERS),
   ],
   constraints: {
     follower_channel_once: { field: 'name', message: '该平台已有此渠道' },
@@ -140,10 +118,10 @@ export const marketModule: NounModule = {
   audited: {
     market_target: {
       title: '市场目标',
-      columns: { year: '年度', measure: '指标', reached: '完成' },
+      columns: { reached: '完成' },
       codes: { measure: MARKET_MEASURES },
     },
-    market_budget: { title: '市场预算', columns: { year: '年度', item: '项目', note: '备注' } },
+    market_budget: { title: '市场预算', columns: { item: '项目', note: '备注' } },
     follower_channel: {
       title: '粉丝渠道',
       columns: {
@@ -158,7 +136,6 @@ export const marketModule: NounModule = {
       title: '粉丝量',
       columns: {
         channel_id: '渠道',
-        date: '日期',
         total: '粉丝数',
         gained: '新增',
         lost: '取关',

@@ -1,7 +1,7 @@
 import { daysOf, monthRange } from '../../lib/dates.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 
-/** Part ÷ whole with four decimals; null where the whole is nothing. */
+/** Part ÷ whole with four decimals; null when the whole is 0. */
 export function ratio(part: string | number, whole: string | number | null): string | null {
   const divisor = Number(whole ?? 0);
   return divisor === 0 ? null : (Number(part) / divisor).toFixed(4);
@@ -9,7 +9,7 @@ export function ratio(part: string | number, whole: string | number | null): str
 
 export const monthName = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}`;
 
-/** Workdays of the year's months: those until a day, and all. */
+/** Workdays of the year's months: until a day, and in total. */
 export function paceOf(year: number, today: string): { passed: number; all: number }[] {
   return Array.from({ length: 12 }, (_, i) => {
     const days = daysOf(monthRange(monthName(year, i + 1))).filter(isWorkday);
@@ -17,15 +17,13 @@ export function paceOf(year: number, today: string): { passed: number; all: numb
   });
 }
 
-/**
- * Workdays passed ÷ workdays of some months, four decimals: 12 of 22 are 0.5455.
- */
+/** Elapsed share of workdays of some months, four decimals: 12 of 22 are 0.5455. */
 export function pace(months: readonly { passed: number; all: number }[]): string {
   const sum = (key: 'passed' | 'all') => months.reduce((total, month) => total + month[key], 0);
   return ratio(sum('passed'), sum('all')) ?? '0.0000';
 }
 
-/** A cell of a grid and what stands there. */
+/** A grid cell with its stored value. */
 interface Shown {
   row: string;
   column: string;
@@ -37,10 +35,10 @@ interface Known {
 }
 
 /**
- * Of cells to be saved, those that somebody else changed or made meanwhile, as a 409's `current` lists them. One
- * whose values stand there already is nobody's change: one's own save, for example, whose answer was lost.
- * @param place where the grid shows what is sent of a cell: a cell of the server's may be two of the grid's
- * @param given a cell's version when it was read; none: it was empty
+ * Stale cells of a save: those that somebody else changed or created meanwhile, for a 409's `current`. A cell with
+ * equal stored values is no conflict: for example a repeated save whose answer was lost.
+ * @param place grid position of a sent cell: one stored cell may be two of the grid's
+ * @param given version of a cell when it was read; none: it was empty
  */
 export function staleCells<C extends { version?: number | null | undefined }, K extends Known>(
   cells: readonly C[],

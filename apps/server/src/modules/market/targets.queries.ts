@@ -10,11 +10,11 @@ export interface TargetCell {
   month: number;
   planned: string;
   reached: string | null;
-  /** Who changed it last. */
+  /** Person of the last change. */
   by: string | null;
 }
 
-/** The cells of a year, of one person or of the department (null); `locks` holds them for a save. */
+/** Cells of a year, of one person or of the department (null); `locks` locks them for a save. */
 export async function targetCells(
   db: Executor,
   year: number,
@@ -30,7 +30,7 @@ export async function targetCells(
   return rows;
 }
 
-/** Whose cell it is, and of when; undefined where there is none. */
+/** Owner and month of a cell; undefined without one. */
 export async function targetCellOf(db: Executor, id: number) {
   return await db
     .selectFrom('market_target')
@@ -41,9 +41,9 @@ export async function targetCellOf(db: Executor, id: number) {
 }
 
 /**
- * What was reached in a year, by measure and month. Leads count in the month they came, what was handed over in the
- * month of the transfer, deals in the month of the first lesson. A person's are the leads that the person brought, the
- * followers of the channels that the person manages, the bookings the person made and the money the person asked for.
+ * Actuals of a year by measure and month. Leads count in the month of arrival, handed ones in the month of the
+ * transfer, deals in the month of the first lesson. A person's are the own leads, the followers of managed channels,
+ * the own bookings and the requested money.
  */
 export async function targetActuals(db: Executor, year: number, personnelId: number | null) {
   const [from, to] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`];
@@ -67,7 +67,7 @@ export async function targetActuals(db: Executor, year: number, personnelId: num
   return rows;
 }
 
-/** The cells of one year for another, where that one has none yet. @returns how many */
+/** Copies the cells of one year to another where missing. @returns how many */
 export async function copyTargets(
   trx: Executor,
   { from, to, factor, personnelId }: { from: number; to: number; factor: number; personnelId: number | null },
@@ -81,7 +81,7 @@ export async function copyTargets(
   return rows.length;
 }
 
-/** A new cell; false where somebody else was first. */
+/** Inserts a cell; false when another request inserted it. */
 export async function addTarget(
   trx: Executor,
   row: Omit<TargetCell, 'id' | 'version' | 'by'> & { year: number; personnelId: number | null },

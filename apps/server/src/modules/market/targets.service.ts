@@ -31,7 +31,7 @@ const sumOf = (values: readonly (string | null)[]): string | null => {
   return given.length > 0 ? add(...given) : null;
 };
 
-/** Planned and reached of a year: a row a measure, a cell a month. Months to come have nothing reached yet. */
+/** Plan and actual of a year: a row per measure, a cell per month. Future months have no actual. */
 export async function targetGrid(
   db: Executor,
   { year = thisYear(), month, personnelId }: InputOf<typeof marketTargetsApi.targets>,
@@ -94,7 +94,7 @@ export async function targetGrid(
   };
 }
 
-/** The grid as rows of a sheet: the months of a measure, then its year. */
+/** The grid as sheet rows: a measure's months, then its year. */
 export function* targetLines({ year, rows }: Grid) {
   for (const row of rows) {
     for (const cell of row.months) yield { ...cell, title: row.title, month: monthName(year, cell.month) };
@@ -104,8 +104,8 @@ export function* targetLines({ year, rows }: Grid) {
 
 /**
  * Saves cells of one year, all or none.
- * @returns how many were written
- * @throws 409 where a cell was changed or made by somebody else meanwhile
+ * @returns the number written
+ * @throws 409 on a version conflict
  */
 export async function saveTargets(
   db: Database,
@@ -162,7 +162,7 @@ export async function saveTargets(
 }
 
 type Edit = InputOf<typeof marketTargetsApi.editTargets>;
-/** The cells of one year; a cell that is named by its id says whose it is and of when. @throws 404, 408 */
+/** Cells of one year; a cell with an id takes its owner and month from the row. @throws 404, 408 */
 async function wantedOf(
   trx: Executor,
   { id, year, personnelId, cells = [], ...one }: Edit,

@@ -104,7 +104,7 @@ test('a lead counts when it came, was followed up, was handed over, and became a
     rate: '0.5000',
     pace: '1.0000',
   });
-  // Every figure opens exactly the customers that it counts.
+  // Each figure opens exactly the customers it counts.
   const behind = async (filter: object) => {
     const answer = await t.call(marketTargetsApi.leads, { year: 2026, ...filter }, market.token);
     return { ids: answer.list.map((row) => row.id).sort((a, b) => a - b), amount: answer.sums.dealAmount };
@@ -133,7 +133,7 @@ test('a lead counts when it came, was followed up, was handed over, and became a
   expect((await rowOf('leads', { year: 2026, personnelId: other.personnelId })).year.actual).toBe('0.00');
 });
 
-/** Customers whose kept row is not what the records say of them. */
+/** Customers whose derived row differs from their records. */
 async function misremembered(): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(kept.id, facts.id) as id from market_lead kept full join market_lead_facts facts on facts.id = kept.id
@@ -272,7 +272,7 @@ test('one cell is saved by its id and version; another version is 409, another i
   expect(await cell()).toMatchObject({ id: null, planned: null });
 });
 
-test('of two who fill the same empty cell at once one is refused', async () => {
+test('one of two concurrent saves of the same empty cell is refused', async () => {
   const answers = await Promise.all(
     [1, 2, 3, 4].map((planned) => save([{ measure: 'bookings', month: 5, planned }], { year: 2030 })),
   );

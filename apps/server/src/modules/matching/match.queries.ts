@@ -8,18 +8,18 @@ import { seenByAll } from '../../lib/cache.ts';
 
 export type MatchInput = z.output<typeof matchInput>;
 
-/** What is wanted, after record and input were put together. */
+/** Search criteria, combined from record and input. */
 export interface Wanted {
   field: string | null;
   topic: string | null;
-  /** Half-days that may be used, and how many of them are needed. */
+  /** Usable half-days, and the number needed. */
   slots: { date: string; half: number }[];
   needed: number;
-  /** Half-days that are paid; 0: not known, so no price is told. */
+  /** Paid half-days; 0: unknown, so no price is given. */
   paid: number;
-  /** The first day; null: today. */
+  /** First day; null: today. */
   from: string | null;
-  /** The days are too many to be looked at one by one. */
+  /** Too many days to check each. */
   isSeason: boolean;
   provinceId: number | null;
   cityId: number | null;
@@ -28,11 +28,11 @@ export interface Wanted {
   include: number[];
   exclude: number[];
   demandId: number | null;
-  /** The lesson whose own half-days are no clash. */
+  /** The lesson whose own half-days are no conflict. */
   holder: string | null;
   keyword: string | null;
   count: number;
-  /** Only these teachers, to see what speaks for them. */
+  /** Restricts the search to these teachers. */
   only: number[] | null;
 }
 
@@ -49,11 +49,11 @@ export interface MatchRow {
   scoreCount: number;
   hasField: boolean;
   topicMatch: number;
-  /** Between the home city and where it is taught; null when either is not known. */
+  /** Distance from the home city; null when unknown. */
   km: number | null;
   isSameProvince: boolean;
   /**
-   * How near the home city is: 1 the same city, 0 from FAR_KM on; ½ in the province of a city whose place is unknown.
+   * Proximity of the home city: 1 the same city, 0 from FAR_KM on; ½ in the province of a city without coordinates.
    */
   place: number;
   price: string | null;
@@ -66,7 +66,7 @@ export interface MatchRow {
 }
 
 const FAR_KM = 1000;
-/** Weights of what speaks for a teacher; together 100. */
+/** Weights of the criteria; their sum is 100. */
 export const POINTS = {
   field: 25,
   topic: 25,
@@ -79,12 +79,11 @@ export const POINTS = {
 } as const;
 
 /**
- * Teachers who can be engaged and are free on enough of the half-days, best first; one statement. Those who are busy
- * are found by the dates (few rows) and left out, not looked up teacher by teacher; distances are computed city by
- * city.
+ * Engageable teachers with enough free half-days, best first; one statement. Busy teachers are found by date (few rows)
+ * and excluded, not looked up one by one; distances are computed per city.
  */
 export async function matchTeachers(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
-  // Whoever asks for the same gets the same: what one may ask for was checked before.
+  // Cached for everybody: access to the inputs was checked before.
   return (await figure(db, matchApi.match, seenByAll, wanted, () => rated(db, wanted))).value;
 }
 
@@ -145,7 +144,7 @@ async function rated(db: Executor, wanted: Wanted): Promise<MatchRow[]> {
   return rows;
 }
 
-/** What a demand asks for. */
+/** Criteria of a demand. */
 export async function demandWanted(db: Executor, id: number) {
   return await db
     .selectFrom('demand')
@@ -165,7 +164,7 @@ export async function demandWanted(db: Executor, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a lesson asks for, with its half-days and the teachers whom its demand names. */
+/** Criteria of a lesson: its half-days and the teachers named by its demand. */
 export async function lessonWanted(db: Executor, id: number) {
   const lesson = await db
     .selectFrom('lesson')

@@ -19,11 +19,11 @@ import {
 
 type Answer = OutputOf<typeof matchApi.match>;
 type Reason = Answer['list'][number]['reasons'][number];
-/** Longer spans are no longer a date but a season. */
+/** Longer spans are a season rather than dates. */
 const MOST_DAYS = 62;
 const USUAL = 30;
 
-/** Teachers for a demand, a lesson or a draft, best first. @throws 404 when the record is not in the caller's scope */
+/** Teachers for a demand, a lesson or a draft, best first. @throws 404 for a record outside the caller's scope */
 export async function match(db: Executor, actor: Actor, input: MatchInput): Promise<Answer> {
   const wanted = await wantedOf(db, actor, input);
   const rows = await matchTeachers(db, wanted);
@@ -35,7 +35,7 @@ export async function match(db: Executor, actor: Actor, input: MatchInput): Prom
   };
 }
 
-/** What speaks for chosen teachers, for a demand; those who are busy then are rated too, without the free half-days. */
+/** Points of chosen teachers for a demand; busy ones are rated too, without free half-days. */
 export async function pointsFor(db: Executor, actor: Actor, demandId: number, teacherIds: number[]) {
   const wanted = await wantedOf(db, actor, { demandId });
   const rows = await matchTeachers(db, { ...wanted, needed: 0, only: teacherIds, count: teacherIds.length });
@@ -87,7 +87,7 @@ async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<
   if (input.demandId) await demands.one(db, actor, input.demandId);
   const demand = input.demandId ? await demandWanted(db, input.demandId) : undefined;
   const span = spanOf(input.dateFrom ?? demand?.dateFrom, input.dateTo ?? demand?.dateTo);
-  // Of what is typed it is said; a demand may be for a season, of which no half-day is asked yet.
+  // Typed spans are validated; a demand may be for a season without half-days.
   const isTyped = Boolean(input.dateFrom || input.dateTo);
   if (span && isTyped && isSeason(span))
     throw invalid({ field: 'dateTo', message: `日期范围不能超过 ${MOST_DAYS} 天` });
@@ -116,7 +116,7 @@ interface Span {
 }
 const isSeason = ({ first, last }: Span) => addDays(first, MOST_DAYS) < last;
 
-/** A day that is given alone is first and last. */
+/** A single day is first and last. */
 function spanOf(from: string | null | undefined, to: string | null | undefined): Span | undefined {
   const first = from ?? to;
   const last = to ?? from;
@@ -140,7 +140,7 @@ function placeText({ place, km, isSameProvince, homeCityName }: MatchRow): strin
   return isSameProvince ? '同省' : '外省';
 }
 
-/** Margin: the budget less the fee; null where one of them is not known. */
+/** Budget minus fee; null when either is unknown. */
 function marginOf({ price, km }: MatchRow, { budget }: Wanted) {
   const isPriced = price !== null && Number(price) > 0;
   const margin = isPriced && budget !== null ? subtract(budget, price) : null;
@@ -153,7 +153,7 @@ function marginOf({ price, km }: MatchRow, { budget }: Wanted) {
   };
 }
 
-/** What is left of the customer's budget once the teacher is paid, in yuan and as a share of the budget in per cent. */
+/** Rest of the customer's budget after the fee, in yuan and as a percentage of the budget. */
 function priceText(price: string, budget: string): string {
   const margin = subtract(budget, price);
   if (Number(margin) < 0) return `课酬 ${inYuan(price)}，高出客户预算 ${inYuan(subtract(price, budget))}`;
@@ -161,7 +161,7 @@ function priceText(price: string, budget: string): string {
   return `课酬 ${inYuan(price)}，毛利 ${inYuan(margin)}（预算的 ${share}%）`;
 }
 
-/** What speaks for a teacher, and against, in words. */
+/** Reasons for and against a teacher, in words. */
 function reasonsOf(row: MatchRow, wanted: Wanted): Reason[] {
   const reasons: Reason[] = [];
   const say = (key: Reason['key'], text: string, points: number) =>

@@ -1,33 +1,26 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { matchCalls, recommendationCalls } from './matching.routes.ts';
+
+const MATCHERS = [...SALES, ...TEACHER_DEPARTMENT] as const;
 
 export const matchingModule: NounModule = {
   noun: 'matching',
   calls: [...matchCalls, ...recommendationCalls],
   grants: {
-    '*': [...SALES, ...TEACHER_DEPARTMENT],
+    '*': MATCHERS,
     recommendations: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
   },
   menu: [
-    {
-      under: '/teacherManage',
-      order: 20,
-      path: '/teacherManage/recommendTeacher',
-      title: '推荐讲师',
-      name: 'recommendTeacher',
-      view: 'teachers/recommend',
-      roles: [...SALES, ...TEACHER_DEPARTMENT],
-    },
-    {
-      under: '/teacherManage',
-      order: 40,
-      path: '/teacherManage/match',
-      title: '匹配',
-      name: 'teacherMatch',
-      view: 'teachers/match',
-      roles: [...SALES, ...TEACHER_DEPARTMENT],
-    },
+    entry(
+      20,
+      '/teacherManage/recommendTeacher',
+      '推荐讲师',
+      'recommendTeacher',
+      'teachers/recommend',
+      MATCHERS,
+    ),
+    entry(40, '/teacherManage/match', '匹配', 'teacherMatch', 'teachers/match', MATCHERS),
   ],
   audited: {
     demand_recommendation: {

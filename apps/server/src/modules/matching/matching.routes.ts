@@ -6,10 +6,10 @@ import { match } from './match.service.ts';
 import { listRecommendations, recommendedTo } from './recommendations.queries.ts';
 import { recommend, withdraw } from './recommendations.service.ts';
 
-/** Served with the teachers. */
+/** Calls served by the teachers module. */
 export const matchCalls = [serve(matchApi.match, ({ db, actor, input }) => match(db, actor, input))];
 
-/** Served with the demands. */
+/** Calls that the demands module serves. */
 export const recommendationCalls = [
   serve(
     recommendationsApi.recommendations,

@@ -94,7 +94,7 @@ describe('matching', () => {
     );
   });
 
-  test('who has just been booked is not offered any more', async () => {
+  test('a teacher who has just been booked is not offered any more', async () => {
     const teacherId = await t.make.teacher({ name: '讲师刚约' });
     const wanted = { dateFrom: '2027-06-01', dateTo: '2027-06-01', halfDays: 2, keyword: '刚约' };
     const offered = async () =>
@@ -162,7 +162,7 @@ describe('matching', () => {
     expect(placeOf('dear')).toMatchObject({ text: '石家庄市，约 109 公里', points: 13.4 });
     expect(placeOf('far')).toMatchObject({ text: '深圳市，约 1614 公里', points: 0 });
     expect(placeOf('other')).toMatchObject({ text: '所在城市未填', points: 0 });
-    // What the points promise is what the reasons add up to.
+    // The points equal the sum of the reasons.
     for (const one of list)
       expect(Math.abs(one.reasons.reduce((sum, r) => sum + r.points, 0) - one.points)).toBeLessThan(1);
   });
@@ -188,7 +188,7 @@ describe('matching', () => {
     expect(await found({ dateFrom: '2027-06-01' })).not.toContain(teacherId);
   });
 
-  test('whom the customer rules out is not offered for the lesson either, and whom he wants counts as wanted', async () => {
+  test('a teacher excluded by the customer is not offered for the lesson either, and an included one counts as wanted', async () => {
     const wanted = await t.make.demand(seller, {
       include_teachers: [ids.other ?? 0],
       exclude_teachers: [ids.unwanted ?? 0],
@@ -257,7 +257,7 @@ describe('demands at the edges', () => {
       )
     ).id;
 
-  test('of a season no half-days are asked, which is said: teachers are matched and recommended all the same', async () => {
+  test('a season needs no half-days, which is said: teachers are matched and recommended all the same', async () => {
     const id = await stated({ dateFrom: '2027-03-01', dateTo: '2027-08-31', days: 2 });
     const { list } = await t.call(matchApi.match, { demandId: id, count: 100 }, seller.token);
     const best = list.find((one) => one.id === ids.best);
@@ -268,12 +268,12 @@ describe('demands at the edges', () => {
     });
     const teacherIds = [ids.best];
     expect((await t.send(recommendationsApi.recommend, { id, teacherIds }, seller.token)).code).toBe(200);
-    // What is asked for by hand is still bounded.
+    // A requested span is bounded too.
     const asked = { demandId: id, dateFrom: '2027-03-01', dateTo: '2027-08-31' };
     expect((await t.send(matchApi.match, asked, seller.token)).code).toBe(408);
   });
 
-  test('who is excluded, or ends before it, is refused by name, and nobody is recommended', async () => {
+  test('an excluded teacher, or one whose cooperation ends before, is refused by name, and nobody is recommended', async () => {
     const id = await stated({ dateFrom: DAY, dateTo: DAY, excludeTeachers: [ids.unwanted] });
     for (const [name, words] of [
       ['unwanted', '客户要求排除讲师“讲师unwanted”'],
@@ -286,7 +286,7 @@ describe('demands at the edges', () => {
     expect((await t.call(recommendationsApi.recommendations, { id }, seller.token)).list).toEqual([]);
   });
 
-  test('what is kept with a recommendation is what the match said, the price included', async () => {
+  test('a recommendation stores the match’s points and reasons, the price included', async () => {
     const id = await stated({ dateFrom: DAY, dateTo: DAY, days: 1, budget: '8000' });
     const noDates = await stated({ days: 1, budget: '8000' });
     for (const demand of [id, noDates]) {

@@ -38,7 +38,7 @@ export async function listRecommendations(db: Executor, demandId: number): Promi
 
 const TO_PARTNER = answeredTo(recommendationsApi.recommendations, 'partner');
 
-/** The same for the customer: whom they could engage, and nothing of how the house came to it. */
+/** Recommendations for the customer: engageable teachers, without the internal reasons. */
 export async function recommendedTo(
   db: Executor,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function recommendedTo(
   return { list };
 }
 
-/** Those of the teachers who may be engaged now. */
+/** Engageable ones among the teachers. */
 export async function engageable(db: Executor, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('teacher')
@@ -79,7 +79,7 @@ export async function engageable(db: Executor, ids: readonly number[]): Promise<
   return rows.map((row) => row.id);
 }
 
-/** The first of the teachers whom the demand rules out, and why: left out by the customer, or ended before it. */
+/** The first teacher that the demand rules out, with the reason: excluded by the customer, or ended before it. */
 export async function ruledOut(db: Executor, demandId: number, ids: readonly number[]) {
   const { rows } = await sql<{ name: string; isExcluded: boolean }>`
     select t.name, t.id = any(d.exclude_teachers) as "isExcluded"
@@ -90,7 +90,7 @@ export async function ruledOut(db: Executor, demandId: number, ids: readonly num
   return rows[0];
 }
 
-/** The teachers who stand at a demand. */
+/** Teachers recommended for a demand. */
 export async function recommendedIds(trx: Executor, demandId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('demand_recommendation')
@@ -115,7 +115,7 @@ interface Put {
   points: number;
   reasons: string[];
 }
-/** Recommending again refreshes points and reasons. */
+/** A repeated recommendation refreshes points and reasons. */
 export async function putRecommendations(
   trx: Executor,
   demandId: number,
@@ -144,7 +144,7 @@ export async function putRecommendations(
     .execute();
 }
 
-/** @returns how many were withdrawn */
+/** @returns the number withdrawn */
 export async function removeRecommendations(
   trx: Executor,
   demandId: number,
@@ -159,7 +159,7 @@ export async function removeRecommendations(
   return rows.length;
 }
 
-/** 新建 and 匹配中 become 已推荐; without any recommendation left 已推荐 goes back to 匹配中. */
+/** 新建 and 匹配中 become 已推荐; without recommendations 已推荐 becomes 匹配中 again. */
 export async function followRecommendations(trx: Executor, demandId: number): Promise<void> {
   await sql`update demand d set status = case when r.n > 0 then 3 else 2 end
     from (select count(*) as n from demand_recommendation where demand_id = ${demandId}) r

@@ -19,8 +19,8 @@ import {
 } from './recommendations.queries.ts';
 
 /**
- * Recommends teachers for a demand, which is locked: its state follows whoever else recommends or withdraws.
- * @throws 400 when it is closed, or when one of them cannot be engaged or is ruled out by it; then none is
+ * Recommends teachers for a demand, which is locked so that its state follows concurrent recommendations.
+ * @throws 400 when it is closed, or a teacher is not engageable or ruled out; then none is recommended
  */
 export async function recommend(
   db: Database,
@@ -50,7 +50,7 @@ export async function recommend(
   });
 }
 
-/** Tells the institution whom it may look at; of a teacher who stood there before it knows. */
+/** Notifies the institution of newly recommended teachers. */
 async function tellRecommended(
   trx: Trx,
   actor: Actor,

@@ -10,21 +10,21 @@ import { isSigned, sign } from '../../lib/signing.ts';
 import { inbox, mark, messageOf, messageParts } from './messages.queries.ts';
 
 const DAY_S = 86_400;
-/** A link holds so many days, to the end of a full day, so that one message keeps one address for a while. */
+/** Validity of a link, until the end of a day, so that a message keeps one address for a while. */
 const LINK_DAYS = 7;
 
 const textOf = (id: number, accountId: number, end: number) => `msg:${id}:${accountId}:${end}`;
 const isLinked = (type: number) => (LINKED_TYPES as readonly number[]).includes(type);
 
-/** The address that opens a message without a session, for its recipient. */
+/** Address that opens a message without a session, for its recipient. */
 export function messageLink(key: string, id: number, accountId: number, now = Date.now()): string {
   const end = (Math.floor(now / 1000 / DAY_S) + LINK_DAYS) * DAY_S;
   return `/messageDetail/${id}?e=${end}&s=${sign(key, textOf(id, accountId, end))}`;
 }
 
 /**
- * One message, by a session or by its link. A link is a click of whom it was made for, and tells nothing of others.
- * @throws 401 without either, 404 when it is not the caller's or is deleted
+ * One message, by session or link. Opening by link counts as a click of its recipient and reveals no other message.
+ * @throws 401 without either, 404 for another's or a deleted one
  */
 export async function openMessage(
   db: Database,
@@ -35,10 +35,10 @@ export async function openMessage(
   const parts = await messageParts(db, msgid);
   if (parts && e && s && isLinked(parts.type)) {
     const holds = e * 1000 > Date.now() && isSigned(key, textOf(msgid, parts.recipientId, e), s);
-    // A link ends with its account.
+    // A link is invalid when its account is closed.
     if (holds && (await isAccountOpen(db, parts.recipientId))) {
       await mark(db, parts.recipientId, [msgid], 'clicked');
-      // Where it leads inside is for those who sign in.
+      // Internal links are only for signed-in readers.
       const message = { ...orNotFound(await messageOf(db, msgid), '消息'), data: {} };
       return answer(message, parts, {
         link: null,

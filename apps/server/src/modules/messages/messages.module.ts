@@ -1,11 +1,13 @@
 import { MESSAGE_TYPES } from '@shibiao/contract/messages';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { readableLetterFiles } from './messages.queries.ts';
 import { messageCalls } from './messages.routes.ts';
+import { messagesTriggers } from './messages.triggers.ts';
 import { sendDigests, sendDue } from './sent.service.ts';
 import { sendWaiting } from './wechat.service.ts';
 
-/** Who may send something, to whomever. */
+/** Roles that may send messages. */
 const SENDERS = [
   ...LEADERS,
   ...TEACHER_DEPARTMENT,
@@ -30,6 +32,8 @@ const OF_SENT = [
 
 export const messagesModule: NounModule = {
   noun: 'messages',
+  triggers: messagesTriggers,
+  readableFiles: { staff: readableLetterFiles, visitors: readableLetterFiles },
   calls: messageCalls,
   grants: {
     '*': [...LEADERS, ...TEACHER_DEPARTMENT, 'market_department', 'hr', 'finance'],
@@ -41,49 +45,18 @@ export const messagesModule: NounModule = {
     exportWechatLog: ['service_department'],
   },
   menu: [
-    {
-      under: '/messages',
-      order: 10,
-      path: '/messages/inbox',
-      title: '消息',
-      name: 'inbox',
-      view: 'messages/inbox',
-      roles: [...STAFF, ...VISITORS],
-    },
-    {
-      under: '/messages',
-      order: 12,
-      path: '/messages/sent',
-      title: '已发消息',
-      name: 'sentMessages',
-      view: 'messages/sent',
-      roles: SENDERS,
-    },
-    {
-      under: '/messages',
-      order: 14,
-      path: '/messages/templates',
-      title: '消息模板',
-      name: 'messageTemplates',
-      view: 'messages/templates',
-      roles: SENDERS,
-    },
-    {
-      under: '/messages',
-      order: 30,
-      path: '/messages/wechat',
-      title: '微信消息记录',
-      name: 'wechatMessages',
-      view: 'messages/wechat',
-      roles: ['service_department'],
-    },
+    entry(10, '/messages/inbox', '消息', 'inbox', 'messages/inbox', [...STAFF, ...VISITORS]),
+    entry(12, '/messages/sent', '已发消息', 'sentMessages', 'messages/sent', SENDERS),
+    entry(14, '/messages/templates', '消息模板', 'messageTemplates', 'messages/templates', SENDERS),
+    entry(30, '/messages/wechat', '微信消息记录', 'wechatMessages', 'messages/wechat', [
+      'service_department',
+    ]),
   ],
   audited: {
     message_template: {
       title: '消息模板',
       columns: {
         msg_send_type: '类型',
-        content: '内容',
         content_html: '图文内容',
         by_account_id: '作者',
       },

@@ -1,7 +1,7 @@
 import { type message, messagesApi } from '@shibiao/contract/messages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { equals, list, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, type Rows } from '../../db/list.ts';
 import { type Executor, publish } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -14,13 +14,13 @@ interface NewMessage {
   content?: string;
   data?: Record<string, unknown>;
   senderId?: number | null;
-  /** What was sent to many, where a message is one of it. */
+  /** Id of the broadcast that the message belongs to. */
   broadcastId?: number;
 }
 
 /**
- * Puts one message into the inbox of each account and tells their open screens when the transaction commits.
- * Celebrations (types 3 and 5) reach every open screen, inbox or not.
+ * Delivers one message to each account's inbox and notifies their open screens on commit.
+ * Celebrations (types 3 and 5) reach every open screen.
  */
 export async function deliver(
   trx: Executor,
@@ -40,7 +40,7 @@ export async function deliver(
   return recipients.length;
 }
 
-/** The same in the name of whoever acts, who is not told of what they did themselves. */
+/** The same on behalf of the actor, who gets no message. */
 export const deliverToOthers = (
   trx: Executor,
   actor: Pick<Actor, 'accountId'>,
@@ -54,15 +54,12 @@ export const deliverToOthers = (
   );
 
 /**
- * A notification holds 8000 bytes: above a few hundred recipients every screen looks for itself, and is told no more.
+ * A notification holds 8000 bytes: above a few hundred recipients it names none, and every screen checks for itself.
  */
 export const tellScreens = (trx: Executor, accounts: readonly number[], data?: object): Promise<void> =>
   publish(trx, { type: 'message', ...(accounts.length <= 500 ? { accounts: [...accounts], data } : {}) });
 
-/**
- * Puts a message of its own into each account's inbox, in one statement, and tells their open screens when the
- * transaction commits.
- */
+/** Delivers an individual message to each account in one statement and notifies open screens on commit. */
 export async function deliverEach(
   trx: Executor,
   given: readonly (NewMessage & { accountId: number })[],
@@ -77,9 +74,7 @@ export async function deliverEach(
   await tellScreens(trx, [...new Set(given.map((one) => one.accountId))]);
 }
 
-/**
- * Unread messages that open a page and whose title ends in one of the words are read: what they asked for is done.
- */
+/** Marks unread messages as read that open a page and end in one of the words: their request is done. */
 export async function readAbout(
   trx: Executor,
   accounts: readonly number[],
@@ -93,7 +88,7 @@ export async function readAbout(
   await tellRead(trx, rows);
 }
 
-/** Open screens of whoever got messages show them as read. */
+/** Shows messages as read on the recipients' open screens. */
 export async function tellRead(
   trx: Executor,
   read: readonly { id: number; recipient_id: number }[],
@@ -106,14 +101,14 @@ export async function tellRead(
   });
 }
 
-/** Accounts of members of staff, for messages to them. */
+/** Accounts of staff, for messages. */
 export async function accountsOf(db: Executor, personnelIds: readonly (number | null)[]): Promise<number[]> {
   const ids = personnelIds.filter((id) => id !== null);
   if (ids.length === 0) return [];
   return (await accountsByPerson(db, ids)).map((one) => one.accountId);
 }
 
-/** The accounts of each of these members of staff that still work. */
+/** Active accounts of each of these people. */
 export async function accountsByPerson(
   db: Executor,
   personnelIds: readonly number[],
@@ -126,7 +121,7 @@ export async function accountsByPerson(
   return rows;
 }
 
-/** Accounts of everyone who holds one of the roles. */
+/** Accounts with one of the roles. */
 export async function accountsWithRole(db: Executor, keys: readonly string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('account')
@@ -158,7 +153,7 @@ const selectMessage = (rows: Rows<'message'>) =>
       sql<number>`1`.as('msgCount'),
     ]);
 
-/** The caller's own messages. Their ids are in the order of their time, and indexed by person. */
+/** The caller's own messages. Ids ascend with time and are indexed by person. */
 export const inbox = list(messagesApi.list, {
   table: 'message',
   title: '消息',
@@ -185,7 +180,7 @@ export async function countUnread(db: Executor, accountId: number): Promise<numb
   return n;
 }
 
-/** What asks somebody to read another message. */
+/** Message type: reminder to read another message. */
 export const REMINDER = 13;
 export const INBOX_PATH = '/messages/inbox?id=';
 
@@ -193,8 +188,8 @@ const POLL_DAYS = 7;
 const POLL_MOST = 20;
 
 /**
- * What waits unread, one entry for each title and type with how many there are, newest first; without what the person
- * wants no card of, or not in these hours.
+ * Unread messages grouped by title and type with their number, newest first; without kinds that the person muted, or
+ * quiet hours.
  */
 export async function waiting(db: Executor, accountId: number): Promise<Message[]> {
   const { rows } = await sql<Message>`
@@ -211,9 +206,8 @@ export async function waiting(db: Executor, accountId: number): Promise<Message[
 }
 
 /**
- * Marks the caller's messages, and what reminds of them, and tells the caller's open screens; other people's are not
- * touched.
- * @returns how many of them are the caller's
+ * Marks the caller's messages and their reminders as read and updates the caller's open screens.
+ * @returns how many are the caller's
  */
 export async function mark(
   db: Executor,
@@ -242,7 +236,7 @@ export async function mark(
     .$if(ids === null, (q) => q.where('read_at', 'is', null))
     .returning('id')
     .execute();
-  // What is more than a notification holds is too old for a card.
+  // Messages beyond the notification's size are too old for a card.
   const told = ids === null ? null : rows.length > 500 ? [] : rows.map((row) => row.id);
   if (rows.length > 0) await publish(db, { type: 'read', accounts: [accountId], data: { ids: told } });
   return rows.length;
@@ -254,9 +248,7 @@ interface Audience {
   roleKeys?: readonly string[] | undefined;
 }
 
-/**
- * Active accounts of an audience. Several conditions add up (any of them); none at all means everybody on the staff.
- */
+/** Active accounts of an audience. Conditions are combined with or; without any, all staff. */
 export async function audienceOf(db: Executor, audience: Audience): Promise<number[]> {
   const personnel = audience.personnelIds ?? [];
   const organisations = audience.organisationIds ?? [];
@@ -306,7 +298,7 @@ export async function logBroadcast(
   return id;
 }
 
-/** Whose a message is, and its HTML where it is rich. */
+/** Recipient of a message, and its HTML when rich. */
 export async function messageParts(db: Executor, id: number) {
   return await db
     .selectFrom('message')
@@ -319,7 +311,7 @@ export async function messageParts(db: Executor, id: number) {
       'message.recipient_id as recipientId',
       'message.msg_send_type as type',
       'account.nickname as recipientName',
-      // What was taken back shows nothing of itself.
+      // A recalled message shows no content.
       sql<string | null>`case when broadcast.recalled_at is null then broadcast.content_html end`.as(
         'contentHtml',
       ),
@@ -330,8 +322,13 @@ export async function messageParts(db: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** One message as lists show it, of whomever it is. */
+/** One message as lists show it, of any recipient. */
 export async function messageOf(db: Executor, id: number): Promise<Message | undefined> {
   const rows = db.selectFrom('message').where('message.id', '=', id) as unknown as Rows<'message'>;
   return (await selectMessage(rows).executeTakeFirst()) as Message | undefined;
 }
+
+/** Files of letters to the caller. */
+export const readableLetterFiles = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'broadcast' and exists (select from message m where m.broadcast_id = file.subject_id
+    and m.recipient_id = ${actor.accountId} and m.deleted_at is null))`;

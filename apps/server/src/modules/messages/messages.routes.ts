@@ -18,7 +18,7 @@ import { deleteTemplate, saveTemplate } from './templates.service.ts';
 import { wechatMessages } from './wechat.queries.ts';
 import { mustBeWechat, takeEvent } from './wechat-events.service.ts';
 
-/** What WeChat reads as it is. */
+/** A plain answer, as WeChat expects. */
 const plain = (words: string) => ({
   filename: 'answer.txt',
   type: 'text/plain; charset=utf-8',
@@ -30,7 +30,7 @@ const pageOfInbox = async ({ db, actor, input }: Call<InputOf<typeof messagesApi
   ...(await inbox.page(db, actor, input)),
   unread: await countUnread(db, actor.accountId),
 });
-/** A message as a visitor reads it: of its data the screen to open alone. */
+/** A message for a visitor: of its data only the screen to open. */
 const toVisitor = <T extends { data: Record<string, unknown> }>(message: T) => {
   const { path } = message.data;
   return { ...message, data: typeof path === 'string' ? { path } : {} };

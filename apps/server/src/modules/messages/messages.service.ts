@@ -18,14 +18,14 @@ const WITH_COVER = 4;
 
 type Form = InputOf<typeof messagesApi.saveBroadcast>;
 
-/** Which roles a department's own broadcast reaches when the form names nobody. */
+/** Roles that a department's broadcast reaches without explicit recipients. */
 const AUDIENCES = {
   company: [],
   teacherDepartment: ['teacher_department', 'teacher_reminder', 'teacher_replacement_reminder'],
   market: ['market_department'],
 } as const;
 
-/** Sends a message to everyone the form names, or to the broadcast's own audience. Plain type 12 unless told. */
+/** Sends a message to the form's recipients, or to the broadcast's own audience. Plain type 12 by default. */
 export async function broadcast(
   db: Database,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function broadcast(
     ?.split(',')
     .map((key) => key.trim())
     .filter(Boolean);
-  // A department reaches its own people; the whole company is for those with the function for it.
+  // A department reaches its own people; the whole company needs its own function.
   const isNamed = Boolean(form.personnelIds?.length || form.organisationIds?.length || roleKeys?.length);
   if ((kind === 'company' || isNamed) && !isGranted(actor, `/api${messagesApi.saveBroadcast.path}`))
     throw forbidden(kind === 'company' ? '您没有群发消息的权限，请选择一位接收人' : '您只能发给本部门');
@@ -98,7 +98,7 @@ async function send(
   });
 }
 
-/** Pictures are the sender's own, uploaded for this message. @throws 408 */
+/** Pictures must be the sender's own uploads for this message. @throws 408 */
 async function attachPictures(
   trx: Trx,
   actor: Actor,
@@ -116,7 +116,7 @@ async function attachPictures(
   await updateRow(trx, 'broadcast', broadcastId, { cover_file_id: coverFileId });
 }
 
-/** Marks the caller's own messages. @throws 404 when none of them is the caller's */
+/** Marks the caller's own messages. @throws 404 when none is the caller's */
 export async function markMessages(
   db: Database,
   actor: Actor,

@@ -149,7 +149,7 @@ test('a message is pushed to the open screens of its recipients only', async () 
       signal: abort.signal,
     });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
-    // The connection goes with its stream, so that a server that stops waits for no idle one.
+    // The connection closes with its stream, so that a stopping server does not wait for an idle one.
     expect(response.headers.get('connection')).toBe('close');
     return response.body as ReadableStream<Uint8Array>;
   };
@@ -166,11 +166,11 @@ test('a message is pushed to the open screens of its recipients only', async () 
   await deliver(t.db, [other.accountId], { msgSendtype: 12, title: '只给另一位' });
   const newest = (await inboxOf(seller.accountId)).at(-1)?.id ?? 0;
   await t.call(messagesApi.edit, { msgid: newest }, seller.token);
-  // Read in one window, it is read in all.
+  // A message read in one window is read in all.
   const heard = await until(mine, 'event: read');
   expect(heard).toContain('event: message');
   expect(heard).toContain(`event: read\ndata: {"ids":[${newest}]}`);
-  // The other screen's own message comes after the first one, so what it has read by then is all there is.
+  // The other screen's own message follows, so that everything before it has arrived.
   expect(await until(theirs, '只给另一位')).not.toContain('只给业务员');
   abort.abort();
 });

@@ -32,7 +32,7 @@ const newest = async () =>
     .executeTakeFirstOrThrow();
 const show = (id: number, alt = '会场') =>
   `<p>活动</p><img src="file:${id}" alt="${alt}" width="300" onerror="x()">`;
-/** The parameters of a link in an answer. */
+/** Query parameters of a link in an answer. */
 const parametersOf = (link: string) =>
   Object.fromEntries(new URL(link.replaceAll('&amp;', '&'), 'http://x').searchParams);
 
@@ -54,7 +54,7 @@ test('a picture of the text and the cover are read by who got the message, by li
   expect((await t.call(filesApi.refs, { ids: [inside, cover] }, other.token)).list).toEqual([]);
 });
 
-test('whoever opens the message by its link sees the pictures without a session, and nothing else by such a link', async () => {
+test('a reader by link sees the pictures without a session, and nothing else by such a link', async () => {
   const inside = await picture();
   await post({ contentHtml: show(inside) });
   const { id } = await newest();
@@ -68,7 +68,7 @@ test('whoever opens the message by its link sees the pictures without a session,
     (await t.send(filesApi.view, { ...parameters, ...values }, null)).code;
   expect(await open({ id: inside + 1 })).toBe(408);
   expect(await open({ o: '' })).toBe(408);
-  // The bytes of the test's file are nowhere; that they are looked for is what the link is for.
+  // The test's file has no content; the attempt to read it proves the link.
   expect(await open({})).toBe(500);
   const close = (status: number) =>
     t.db.updateTable('account').set({ status }).where('id', '=', seller.accountId).execute();

@@ -7,7 +7,7 @@ import { type Actor, hasRole } from '../../lib/actor.ts';
 import { ADMINS } from '../access/roles.data.ts';
 import { INBOX_PATH, REMINDER, tellScreens } from './messages.queries.ts';
 
-/** What one sent oneself; administrators look after everybody's. */
+/** The caller's own broadcasts; administrators see everybody's. */
 const visibleSent = (actor: Actor): Condition =>
   hasRole(actor, ...ADMINS) ? sql`true` : sql`broadcast.by_account_id = ${actor.accountId}`;
 
@@ -15,7 +15,7 @@ const STATE = sql<
   (typeof SENT_STATE)['values'][number]
 >`case when broadcast.recalled_at is not null then 'recalled'
   when broadcast.problem is not null then 'failed' when broadcast.sent_at is null then 'waiting' else 'sent' end`;
-/** A message that its recipient has switched off comes in as read at the moment it is sent. */
+/** A message muted by its recipient is marked as read when sent. */
 const IS_READ = sql<boolean>`(message.read_at > message.at or message.clicked_at is not null)`;
 
 export const sent = list(sentMessagesApi.sent, {
@@ -55,7 +55,7 @@ export const sent = list(sentMessagesApi.sent, {
       ]),
 });
 
-/** Who got one message, and when they read it. */
+/** Recipients of one message with their time of reading. */
 export const readers = list(sentMessagesApi.readers, {
   table: 'message',
   title: '收件人',
@@ -83,7 +83,7 @@ export const readers = list(sentMessagesApi.readers, {
       ]),
 });
 
-/** One sent message, locked: its sending, recall and reminder come one after the other. */
+/** One broadcast, locked: sending, recall and reminder are serialised. */
 export async function lockSent(trx: Executor, actor: Actor, id: number) {
   return await trx
     .selectFrom('broadcast')
@@ -100,8 +100,8 @@ export async function lockSent(trx: Executor, actor: Actor, id: number) {
 }
 
 /**
- * Takes the message from whom it reached: unread ones go, with what reminds of them, read ones say so, and no WeChat
- * message leaves any more.
+ * Recalls messages: unread ones are removed with their reminders, read ones are marked, and pending WeChat messages are
+ * cancelled.
  */
 export async function recallMessages(trx: Executor, broadcastId: number): Promise<void> {
   await trx.updateTable('broadcast').set({ recalled_at: sql`now()` }).where('id', '=', broadcastId).execute();
@@ -123,7 +123,7 @@ export async function recallMessages(trx: Executor, broadcastId: number): Promis
   );
 }
 
-/** The unread messages of one sending, with whom they wait for. */
+/** Unread messages of a broadcast with their recipients. */
 export async function unreadOf(trx: Executor, broadcastId: number) {
   return await trx
     .selectFrom('message')
@@ -137,7 +137,7 @@ export async function unreadOf(trx: Executor, broadcastId: number) {
     .execute();
 }
 
-/** What is due, the oldest first, each taken by one server alone. */
+/** Due broadcasts, oldest first, each locked by one server. */
 export async function dueBroadcasts(trx: Executor, most: number) {
   return await trx
     .selectFrom('broadcast')
@@ -177,13 +177,13 @@ export async function noteSentNow(
     .execute();
 }
 
-/** The digests of earlier days have had their time: today's says what waits. */
+/** Ends digests of earlier days: today's replaces them. */
 export async function endDigests(trx: Executor, accounts: readonly number[]): Promise<void> {
   await sql`update message set read_at = now() where recipient_id = any(${[...accounts]}::integer[])
     and read_at is null and deleted_at is null and data ->> 'isDigest' is not null`.execute(trx);
 }
 
-/** Accounts that want the morning's digest and have none yet, with how many messages of each kind wait unread. */
+/** Accounts without today's digest that want one, with unread counts by kind. */
 export async function digests(db: Executor): Promise<{ accountId: number; count: number; words: string }[]> {
   const { rows } = await sql<{ accountId: number; count: number; words: string }>`
     select w.account_id as "accountId", sum(w.n)::integer as count,

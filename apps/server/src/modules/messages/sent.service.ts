@@ -17,11 +17,11 @@ import {
   unreadOf,
 } from './sent.queries.ts';
 
-/** Messages a run: the job comes every minute. */
+/** Messages a run; the job runs every minute. */
 const MOST = 50;
 const DAYS = 90;
 
-/** What a person must still hold when the hour of a message comes. */
+/** Functions that the sender must still hold when a scheduled message is sent. */
 const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   company: [messagesApi.saveBroadcast.path],
   teacherDepartment: [messagesApi.saveTeacherDeptBroadcast.path, messagesApi.saveBroadcast.path],
@@ -29,14 +29,14 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   single: [messagesApi.send.path, messagesApi.saveSingle.path],
 };
 
-/** Why a message cannot be sent at that time; null when it can. */
+/** Reason against a sending time; null when allowed. */
 export function whyNotAt(sendAt: string, now = Date.now()): string | null {
   const at = instantOf(sendAt);
   if (at <= now) return '定时发送须晚于现在';
   return at > now + DAYS * 86_400_000 ? `定时发送不能超过 ${DAYS} 天` : null;
 }
 
-/** Takes a message back. @throws 404 for another's, 400 a second time */
+/** Recalls a message. @throws 404 for another's, 400 a second time */
 export async function recall(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const { state } = orNotFound(await lockSent(trx, actor, id), '消息');
@@ -46,7 +46,7 @@ export async function recall(db: Database, actor: Actor, id: number): Promise<vo
   });
 }
 
-/** Reminds who has not read a message. @throws 404 for another's, 400 within 24 hours of the last time */
+/** Reminds recipients with the message unread. @throws 404 for another's, 400 within 24 hours of the last reminder */
 export async function remindUnread(db: Database, actor: Actor, id: number): Promise<{ recipients: number }> {
   return await transaction(db, actor, async (trx) => {
     const { state, isReminded, title } = orNotFound(await lockSent(trx, actor, id), '消息');
@@ -70,7 +70,7 @@ export async function remindUnread(db: Database, actor: Actor, id: number): Prom
   });
 }
 
-/** Sends what is due. A message never outlives its sender's right to send it. */
+/** Sends due broadcasts. A message is dropped when its sender loses the right to send it. */
 export async function sendDue(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
     for (const { id, kind, audience, senderId, ...message } of await dueBroadcasts(trx, MOST)) {
@@ -87,7 +87,7 @@ export async function sendDue(db: Database): Promise<void> {
   });
 }
 
-/** At nine: one message with what waits unread, for those who want it, in the place of the day before's. */
+/** At nine: one message about unread ones for everybody who wants it, in place of yesterday's. */
 export async function sendDigests(db: Database): Promise<void> {
   await transaction(db, SYSTEM, async (trx) => {
     await oneAtATime(trx, 'message-digests');

@@ -39,7 +39,7 @@ const newest = async (by = boss) => {
   return row;
 };
 const inboxOf = async (person: Person) => (await t.call(messagesApi.list, {}, person.token)).list;
-/** As if its hour had come. */
+/** Makes the scheduled time pass. */
 const makeDue = (id: number) =>
   sql`update broadcast set send_at = now() - interval '1 minute' where id = ${id}`.execute(t.db);
 
@@ -66,7 +66,7 @@ test('the locks: no function, another’s message', async () => {
   ).toContain(id);
 });
 
-test('who read it is listed, the others are reminded once a day, and the sheet says the same', async () => {
+test('readers are listed, others are reminded once a day, and the sheet says the same', async () => {
   await send();
   const { id } = await newest();
   const [mine] = await inboxOf(one);
@@ -205,10 +205,10 @@ test('the morning’s digest is one message for those who want it, of what waits
   expect((await inboxOf(two)).map((row) => row.msgTitle)).not.toContain('您有 2 条未读消息');
   const aDayPasses = () =>
     sql`update message set at = at - interval '1 day' where data ->> 'isDigest' is not null`.execute(t.db);
-  // A morning has one, however often it is made.
+  // One digest a morning, also by repeated runs.
   await Promise.all([sendDigests(t.db), sendDigests(t.db)]);
   expect((await inboxOf(one)).filter((row) => row.msgTitle === '您有 2 条未读消息')).toHaveLength(1);
-  // The digest of the day before is nothing that waits.
+  // Yesterday's digest does not count as unread.
   await aDayPasses();
   await sendDigests(t.db);
   const both = (await inboxOf(one)).filter((row) => row.msgTitle === '您有 2 条未读消息');

@@ -13,7 +13,7 @@ const UNTOUCHED: Settings = {
   isDigest: false,
 };
 
-/** How a person wants to be told; everything, at any hour, until they say something else. */
+/** Notification settings of a person; everything at any hour by default. */
 export async function settingsOf(db: Executor, accountId: number): Promise<Settings> {
   const { rows } =
     await sql<Settings>`select off, is_quiet as "isQuiet", to_char(quiet_from, 'HH24:MI') as "quietFrom",
@@ -40,11 +40,11 @@ export async function saveSettings(
     .values({ account_id: accountId, ...values })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
     .execute();
-  // The open screens ask anew what they may show.
+  // Open screens reload their settings.
   await tellScreens(db, [accountId]);
 }
 
-/** What of pushed celebrations the person does not want now. */
+/** Pushed celebrations that the person does not want now. */
 export async function silentNow(db: Executor, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ way: string }>`select way from unnest(array['popup', 'sound']) as way
     where is_message_off(${accountId}, 3::smallint, way)

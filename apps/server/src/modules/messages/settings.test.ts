@@ -21,7 +21,7 @@ beforeEach(async () => {
     .execute();
 });
 
-/** Hours around now, or those before and after. */
+/** Hours that include now, or exclude it. */
 const hours = async (isNow: boolean) => {
   const { rows } = await sql<{ from: string; until: string }>`select
     to_char(localtime + ${isNow ? '-1 hour' : '1 hour'}::interval, 'HH24:MI') as "from",
@@ -87,7 +87,7 @@ test('without the bell a message comes in read; without a card it is unread and 
   ]);
 });
 
-test('in hours of rest nothing is shown or sent but a lesson that begins today or tomorrow; later it is', async () => {
+test('quiet hours hold back everything except a lesson of today or tomorrow, until they end', async () => {
   const day = async (days: number) =>
     (await sql<{ day: string }>`select (current_date + ${days}::integer)::text as day`.execute(t.db)).rows[0]
       ?.day ?? '';

@@ -6,11 +6,11 @@ import type { Trx } from '../../db/transaction.ts';
 import { type Actor, hasRole } from '../../lib/actor.ts';
 import { ADMINS } from '../access/roles.data.ts';
 
-/** Templates that somebody may change: their own, an administrator all. */
+/** Templates that the actor may change: their own; an administrator's all. */
 export const isOwn = (actor: Actor): Condition =>
   hasRole(actor, ...ADMINS) ? sql`true` : sql`message_template.by_account_id = ${actor.accountId}`;
 
-/** Everybody who may send sees all of them. */
+/** Everybody who may send sees all templates. */
 export const templates = list(sentMessagesApi.templates, {
   table: 'message_template',
   title: '消息模板',

@@ -9,7 +9,7 @@ import { picturesOf } from '../../lib/rich-text.ts';
 import { isOwn, ownsTemplate } from './templates.queries.ts';
 import { isRich, textsOf } from './texts.rules.ts';
 
-/** @throws 404 for another's, 408 without a text or with pictures, 409 for an old version */
+/** @throws 404 for another's, 408 without a text or with pictures, 409 on a version conflict */
 export async function saveTemplate(
   db: Database,
   actor: Actor,

@@ -5,7 +5,7 @@ const MOST_TEXT = 5000;
 
 export const isRich = (type: number): boolean => (RICH_TYPES as readonly number[]).includes(type);
 
-/** Rich types are HTML, kept cleaned and with their text for lists; the others are text alone. */
+/** Rich types store sanitised HTML and its plain text for lists; others store text only. */
 export function textsOf(
   form: { content?: string | null | undefined; contentHtml?: string | null | undefined },
   type: number,

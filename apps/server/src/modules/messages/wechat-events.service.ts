@@ -9,7 +9,7 @@ interface Signed {
   nonce: string;
 }
 
-/** @throws 403 unless WeChat sent it, which alone knows the token beside us */
+/** @throws 403 unless the signature proves WeChat as the sender */
 export function mustBeWechat(token: string | undefined, { signature, timestamp, nonce }: Signed): void {
   const wanted = createHash('sha1')
     .update([token ?? '', timestamp, nonce].sort().join(''))
@@ -23,7 +23,7 @@ export function mustBeWechat(token: string | undefined, { signature, timestamp, 
 const elementOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<\\]]{0,200})`).exec(xml)?.[1]?.trim();
 
-/** Notes what became of a template message; every other event is none of ours. */
+/** Records the result of a template message; other events are ignored. */
 export async function takeEvent(db: Database, xml: string): Promise<void> {
   if (elementOf(xml, 'Event') !== 'TEMPLATESENDJOBFINISH') return;
   const msgid = elementOf(xml, 'MsgID');

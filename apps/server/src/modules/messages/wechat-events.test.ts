@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const event = (msgid: string, status: string, name = 'TEMPLATESENDJOBFINISH') =>
   `<xml><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[${name}]]></Event><MsgID>${msgid}</MsgID><Status><![CDATA[${status}]]></Status></xml>`;
-/** A message that WeChat has taken under a number of its own. */
+/** A message that WeChat accepted under its own number. */
 const taken = async (wechat_msgid: string) => {
   await deliver(t.db, [accountId], { msgSendtype: 12, title: wechat_msgid });
   const row = await t.db
@@ -47,7 +47,7 @@ test('only WeChat, which knows the token, is believed', () => {
   expect(() => mustBeWechat(undefined, signed('a', ''))).toThrow('签名');
 });
 
-test('what arrived is 送达, what the person refuses or WeChat lost is 失败, and nothing moves twice', async () => {
+test('a delivered message is 送达, a refused or lost one 失败, and no state changes twice', async () => {
   const first = await taken('9001');
   await takeEvent(t.db, event('9001', 'success', 'subscribe'));
   expect(await first()).toMatchObject({ status: 2 });

@@ -1,12 +1,12 @@
 import type { Environment } from '../../environment.ts';
 
 const TIMEOUT_MS = 8_000;
-/** WeChat's rule for a field of the kind thing. */
+/** WeChat's length limit for a field of type thing. */
 const THING_MOST = 20;
 
 export interface Notice {
   openId: string;
-  /** The same for every try, so that WeChat sends it once. */
+  /** Equal for every retry, so that WeChat sends it once. */
   key: string;
   title: string;
   content: string;
@@ -14,9 +14,9 @@ export interface Notice {
   at: string;
 }
 
-/** Hands a notice to somebody's WeChat. */
+/** Sends notices to WeChat. */
 export interface WechatProvider {
-  /** @returns WeChat's number of the message @throws WechatRefusal with WeChat's code, −1 when it does not answer */
+  /** @returns WeChat's message number @throws WechatRefusal with WeChat's code, −1 without an answer */
   send: (notice: Notice) => Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export class WechatRefusal extends Error {
   }
 }
 
-/** The provider that the environment names; null when WeChat or its template is not configured. */
+/** The configured provider; null when WeChat or its template is not configured. */
 export function providerOf(environment: Environment): WechatProvider | null {
   const { WECHAT_BASE_URL: base, WECHAT_TEMPLATE_ID: template } = environment;
   if (!base || !template) return null;
@@ -46,7 +46,7 @@ export function providerOf(environment: Environment): WechatProvider | null {
     if (answer.errcode) throw new WechatRefusal(Number(answer.errcode));
     return answer;
   };
-  // The stable token is the same for all servers until it is renewed by force.
+  // The stable token is shared by all servers until a forced renewal.
   const tokenNow = async (isForced = false): Promise<string> => {
     const answer = await ask('/cgi-bin/stable_token', {
       grant_type: 'client_credential',

@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts';
 import { likePattern, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 
-/** Everybody's: whoever is granted the log looks after all of it. */
+/** Everybody's messages: the log's holders look after all of it. */
 export const wechatMessages = list(wechatMessagesApi.wechatLog, {
   table: 'wechat_message_log',
   title: '微信消息',
@@ -44,16 +44,16 @@ export interface Waiting {
   accountId: number;
   messageId: number;
   tries: number;
-  /** Null when the account is not bound any more. */
+  /** Null when the account is no longer bound. */
   openId: string | null;
   title: string;
   content: string;
   at: string;
-  /** Taken back, or read while its recipient rested. */
+  /** Recalled, or read during the recipient's quiet hours. */
   isOver: boolean;
 }
 
-/** What waits to be sent, the oldest first. */
+/** Pending messages, oldest first. */
 export async function waitingForWechat(db: Database, most: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select w.id, w.account_id as "accountId", w.message_id as "messageId", w.tries, a.wechat_open_id as "openId", m.title, m.content, m.at,
@@ -65,7 +65,7 @@ export async function waitingForWechat(db: Database, most: number): Promise<Wait
   return rows;
 }
 
-/** Without a provider nothing is sent. @returns how many were waiting */
+/** Ends pending messages when no provider exists. @returns their number */
 export async function sendNone(db: Executor, reason: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('wechat_message_log')
@@ -75,7 +75,7 @@ export async function sendNone(db: Executor, reason: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Keeps what became of a message. */
+/** Records the result of a message. */
 export async function noteSent(
   db: Executor,
   id: number,
@@ -92,7 +92,7 @@ export async function noteSent(
     .execute();
 }
 
-/** What WeChat tells of a message that it took before. @param problem null: it has arrived */
+/** WeChat's later report on an accepted message. @param problem null: delivered */
 export async function noteDelivered(
   db: Executor,
   wechatMsgid: string,

@@ -5,16 +5,16 @@ import type { Environment } from '../../environment.ts';
 import { noteSent, sendNone, type Waiting, waitingForWechat } from './wechat.queries.ts';
 import { providerOf, WechatRefusal } from './wechat-provider.ts';
 
-/** Messages a run: the job comes every minute. */
+/** Messages a run; the job runs every minute. */
 const MOST = 200;
 const TRIES = 3;
-/** What WeChat's codes mean: the person is not ours any more; does not want it; the day's messages are used up. */
+/** WeChat's error codes: no longer a follower; refused by the person; daily quota used up. */
 const GONE: readonly number[] = [40003, 43004];
 const UNWANTED: readonly number[] = [43101, 43019];
 const USED_UP = 45009;
 const TEMPLATE_WRONG = 40037;
 
-/** Hands what waits to people's WeChat; without a provider it is only kept. Whoever sent it never waits for this. */
+/** Sends pending messages to WeChat; without a provider they are only stored. Senders never wait for it. */
 export async function sendWaiting(db: Database, environment: Environment): Promise<void> {
   const provider = providerOf(environment);
   if (!provider) {
@@ -48,7 +48,7 @@ export async function sendWaiting(db: Database, environment: Environment): Promi
 async function refused(db: Database, { id, accountId, tries }: Waiting, code: number): Promise<void> {
   if (GONE.includes(code))
     await transaction(db, SYSTEM, async (trx) => {
-      // WeChat does not know the person any more, or the person does not follow us.
+      // WeChat no longer knows the person, or the person unfollowed us.
       await updateRow(trx, 'account', accountId, { wechat_open_id: null });
       await noteSent(trx, id, { status: 4, error: '对方未关注或已取消绑定' });
     });

@@ -15,7 +15,7 @@ let hr: Person;
 let service: Person;
 let bound: Person;
 let unbound: Person;
-/** Stands in for WeChat: answers the next code of the list, 0 when it is empty. */
+/** WeChat stub: answers the next code of the list, 0 when it is empty. */
 let wechat: Server;
 let codes: number[] = [];
 let sent: Record<string, unknown>[] = [];
@@ -133,7 +133,7 @@ test('is tried three times where WeChat does not answer; a used-up day leaves th
   expect((await rows())[1]).toMatchObject({ status: 1, tries: 0 });
 });
 
-test('what was deleted, or read while its recipient rested, is not sent any more', async () => {
+test('a deleted message, or one read during quiet hours, is not sent any more', async () => {
   for (const title of ['删了', '读了', '休息时没读', '休息时读了']) await tell(bound, title);
   await t.db
     .updateTable('wechat_message_log')

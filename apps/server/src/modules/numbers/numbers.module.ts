@@ -3,7 +3,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { numberFigures, numberMoves, numbers } from './numbers.queries.ts';
 import {
@@ -15,6 +15,7 @@ import {
   restoreNumber,
   saveNumber,
 } from './numbers.service.ts';
+import { numbersTriggers } from './numbers.triggers.ts';
 
 const calls = [
   serve(numbersApi.list, ({ db, actor, input }) => numbers.page(db, actor, input)),
@@ -37,20 +38,11 @@ const calls = [
 
 export const numbersModule: NounModule = {
   noun: 'numbers',
+  triggers: numbersTriggers,
   calls,
-  // Whoever holds a number sees it; what was cancelled by mistake is restored by an administrator alone.
+  // Holders see their numbers; only an administrator restores a cancelled one.
   grants: { '*': ['general_office'], list: STAFF, log: STAFF, restore: [] },
-  menu: [
-    {
-      under: '/office',
-      order: 20,
-      path: '/office/numbers',
-      title: '号码',
-      name: 'numbers',
-      view: 'numbers/list',
-      roles: STAFF,
-    },
-  ],
+  menu: [entry(20, '/office/numbers', '号码', 'numbers', 'numbers/list', STAFF)],
   constraints: {
     phone_number_active: { field: 'number', message: '该号码已登记，且没有注销' },
     phone_number_fee_once: { field: 'month', message: '这个号码该月的费用已登记；登记错了请先更正那一笔' },
@@ -68,8 +60,6 @@ export const numbersModule: NounModule = {
         plan: '套餐',
         monthly_fee: '月费',
         contract_to: '合约到期',
-        purpose: '用途',
-        holder_id: '持有人',
         opened_on: '开通日期',
         cancelled_on: '注销日期',
         wechat_bound: '绑定微信',

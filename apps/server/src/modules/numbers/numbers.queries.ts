@@ -1,18 +1,18 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { NUMBER_CANCELLED, numbersApi } from '@shibiao/contract/numbers';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
-/** The office sees every number, everybody else those of the own people. */
+/** The office sees every number, everybody else those of their own people. */
 const visible = (actor: Actor): Condition =>
   sql`phone_number.deleted_at is null and ${inScope(actor, 'goods', 'phone_number.holder_id')}`;
 
-/** Entered today and never used: what may still be deleted as a mistake. */
+/** Entered today and never used: may still be deleted as a mistake. */
 const isFresh = sql<boolean>`(phone_number.created_at >= current_date and not exists (select from phone_number_log l
   where l.phone_number_id = phone_number.id and l.action <> '开通'))`;
 
@@ -125,7 +125,7 @@ export const numberMoves = list(numbersApi.log, {
       ]),
 });
 
-/** What a person holds. */
+/** Numbers held by a person. */
 export async function numbersOf(db: Executor, personnelId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('phone_number')
@@ -137,8 +137,8 @@ export async function numbersOf(db: Executor, personnelId: number): Promise<numb
 }
 
 /**
- * The office hears of contracts that end within 30 days, and of numbers that somebody who left still holds.
- * @param ids the numbers that changed; all of them unless told
+ * To-dos of the office: contracts that end within 30 days, and numbers held by leavers.
+ * @param ids the changed numbers; all by default
  */
 export async function followNumbers(trx: Executor, ids?: readonly number[]): Promise<void> {
   const some = ids ? { ids } : {};

@@ -12,7 +12,7 @@ import type { Leaving } from '../../noun.ts';
 import { staysActive } from '../personnel/staff.queries.ts';
 import { followNumbers, numbers, numbersOf } from './numbers.queries.ts';
 
-/** Every row of the ledger sets status, holder and bindings by its trigger; the to-dos follow. */
+/** A ledger row sets status, holder and bindings by trigger; to-dos follow. */
 async function register(
   trx: Trx,
   actor: Actor,
@@ -128,7 +128,7 @@ export async function deleteNumber(db: Database, actor: Actor, id: number): Prom
   });
 }
 
-/** Numbers go to the successor, or back to the office. */
+/** A leaver's numbers go to the successor, or back to the office. */
 export const numbersLeaving: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'numbers', title: '号码', count: (await numbersOf(db, personnelId)).length },

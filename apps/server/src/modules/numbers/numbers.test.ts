@@ -95,7 +95,7 @@ test('a contract does not end before it began, and no month is paid before it co
   expect(await paid(next)).toMatchObject({ code: 408, message: '月份不能晚于本月' });
   const { code, data } = await paid(today().slice(0, 7));
   expect(code).toBe(200);
-  // Taken back: the figures below are of this month, too.
+  // The reversal keeps this month's figures below unchanged.
   await register(id, { action: '费用', correctsId: (data as { id: number }).id });
 });
 
@@ -106,7 +106,7 @@ test('a number of a municipality is of the municipality', async () => {
   expect((await row(id)).cityName).toBe('北京市');
 });
 
-test('of two who get it at once one has it', async () => {
+test('one of two concurrent receivers gets the number', async () => {
   const id = await newNumber();
   const answers = await Promise.all([give(id, holder), give(id, stranger)]);
   expect(answers.map((answer) => answer.code).sort()).toEqual([200, 400]);
@@ -132,7 +132,7 @@ test('a number is active once, and may come back after it was cancelled', async 
   expect((await cancel(id)).code).toBe(200);
   await t.call(numbersApi.edit, again, office.token);
   expect((await t.call(numbersApi.list, { keyword: number }, office.token)).total).toBe(2);
-  // The one of before cannot be taken back meanwhile.
+  // The previous row cannot be reversed meanwhile.
   const admin = await t.make.staff('admin');
   expect((await t.send(numbersApi.restore, { id, reason: '误操作' }, admin.token)).code).toBe(400);
 });
@@ -164,7 +164,7 @@ test('a cancellation asks for the number to be free: nobody holds it, nothing is
   expect((await give(id)).message).toBe('该号码已注销');
 });
 
-test('of two cancellations one is refused; only an administrator takes it back', async () => {
+test('one of two concurrent cancellations is refused; only an administrator restores the number', async () => {
   const id = await newNumber();
   const { version } = await row(id);
   const both = await Promise.all(
@@ -208,7 +208,7 @@ test('a holder sees the own numbers, nobody else', async () => {
   expect([await seen(holder), await seen(stranger)]).toEqual([[id], []]);
   expect((await t.send(numbersApi.log, { id }, stranger.token)).code).toBe(404);
   expect((await t.call(numbersApi.log, { id }, holder.token)).total).toBe(2);
-  // Numbers that the stranger held in other tests are in that log.
+  // The log includes numbers that the stranger held in other tests.
   const log = (await t.call(numbersApi.log, {}, stranger.token)).list;
   expect(log.filter((one) => one.numberId === id)).toEqual([]);
 });
@@ -254,7 +254,7 @@ test('20 in use at 39, 4 idle at 39 and 2 kept at 5 cost 946 a month, 16.5 % of 
   expect((Number(figures.idleShare) * 100).toFixed(1)).toBe('16.5');
   expect(figures.months).toHaveLength(12);
   expect(figures.months.at(-1)).toEqual({ month, fee: '80.50' });
-  // Each figure opens exactly the rows that it counts.
+  // Each figure opens exactly the rows it counts.
   const total = async (filter: object) => (await t.call(numbersApi.list, filter, office.token)).total;
   expect([await total({ isLive: true }), await total({ isLive: false })]).toEqual([26, 0]);
   for (const { id, count } of figures.byOrganisation)
@@ -272,7 +272,7 @@ test('20 in use at 39, 4 idle at 39 and 2 kept at 5 cost 946 a month, 16.5 % of 
     [month, '39'],
     [month, '41.5'],
   ]);
-  // A fee by mistake is taken back by a row that names it, once.
+  // A mistaken fee is reversed by a row that refers to it, once.
   await register(numbers[0] as number, { action: '费用', correctsId: fee.id });
   expect((await t.call(numbersApi.figures, {}, office.token)).months.at(-1)?.fee).toBe('39.00');
   expect((await register(numbers[0] as number, { action: '费用', correctsId: fee.id })).code).toBe(400);
@@ -284,7 +284,7 @@ test('20 in use at 39, 4 idle at 39 and 2 kept at 5 cost 946 a month, 16.5 % of 
   ]);
 });
 
-test('whoever leaves hands the numbers over, or back; the office hears of those that are left, and of contracts that end', async () => {
+test('a leaver’s numbers are transferred or returned; the office hears of remaining ones, and of contracts that end', async () => {
   const [leaver, successor] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
   const ends = addDays(today(), 30);
   const [a, late] = [await newNumber(), await newNumber({ contractTo: ends })];
@@ -321,7 +321,7 @@ test('whoever leaves hands the numbers over, or back; the office hears of those 
   expect(await row(a)).toMatchObject({ status: 1, holderId: successor.personnelId });
   await handOver(successor, null);
   expect(await row(a)).toMatchObject({ status: 2, holderId: null });
-  // What changes a number says at once what is left to do.
+  // Each change of a number updates its to-dos at once.
   expect(await open()).toEqual([['numberContract', late]]);
   expect((await cancel(late, { isContractKnown: true })).code).toBe(200);
   expect(await open()).toEqual([]);

@@ -1,6 +1,8 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { organisationCalls } from './organisations.routes.ts';
+
+const READERS = ['hr', 'general_manager', 'manager'] as const;
 
 export const organisationsModule: NounModule = {
   noun: 'organisations',
@@ -11,15 +13,7 @@ export const organisationsModule: NounModule = {
     setContactCap: ['general_manager', 'manager'],
   },
   menu: [
-    {
-      under: '/system-setting',
-      order: 50,
-      path: '/system-setting/organisations',
-      title: '组织',
-      name: 'organisations',
-      view: 'system/organisations',
-      roles: ['hr', 'general_manager', 'manager'],
-    },
+    entry(50, '/system-setting/organisations', '组织', 'organisations', 'system/organisations', READERS),
   ],
   constraints: {
     organisation_once: { field: 'name', message: '同级已有同名组织' },

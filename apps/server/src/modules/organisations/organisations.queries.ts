@@ -6,7 +6,7 @@ import type { Trx } from '../../db/transaction.ts';
 import { idsIn, organisationsBelow } from '../../db/trees.ts';
 import { FIRST, FIXED } from './organisations.rules.ts';
 
-/** Active people of each organisation, part-time ones included; whoever has both posts in one counts once. */
+/** Active people of each organisation, part-time ones included; a person with both posts in one counts once. */
 const HEADCOUNTS = sql<{ id: number; n: number }>`(
   select posts.id, count(*) as n from personnel p cross join lateral (
     select p.organisation_id as id union select p.part_time_org_id
@@ -30,7 +30,7 @@ const selectOrganisation = (rows: Rows<'organisation'>) =>
       sql<boolean>`organisation.id = any(${[...FIXED]}::integer[])`.as('isFixed'),
     ]);
 
-/** The tree in its order; some hundred rows, so that a page usually is the whole of it. */
+/** The tree in order; some hundred rows, usually one page. */
 export const organisations = list(organisationsApi.list, {
   table: 'organisation',
   title: '组织',
@@ -41,17 +41,17 @@ export const organisations = list(organisationsApi.list, {
   select: selectOrganisation,
 });
 
-/** Changes of the tree wait for each other: two that are fine alone could close a circle together. */
+/** Serialises changes of the tree: two valid ones could form a cycle together. */
 export async function lockTree(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('organisation.parent'))`.execute(trx);
 }
 
-/** True when `candidate` is `id` or lies below it: as its parent it would close a circle. */
+/** True when `candidate` is `id` or its descendant: as its parent it would form a cycle. */
 export async function isBelow(trx: Trx, candidate: number, id: number): Promise<boolean> {
   return (await idsIn(trx, organisationsBelow(id))).includes(candidate);
 }
 
-/** What still belongs to an organisation. */
+/** Records that belong to an organisation. */
 export async function usesOf(trx: Trx, id: number) {
   const { rows } = await sql<{ below: number; members: number; customers: number }>`select
     (select count(*) from organisation where parent_id = ${id} and deleted_at is null) as below,
@@ -62,7 +62,7 @@ export async function usesOf(trx: Trx, id: number) {
   return rows[0] ?? { below: 0, members: 0, customers: 0 };
 }
 
-/** How many customers a member may hold; null: as those above say. */
+/** Customer cap of a member; null: inherited from above. */
 export async function capOf(trx: Trx, id: number): Promise<number | null> {
   const row = await trx
     .selectFrom('organisation')
@@ -72,7 +72,7 @@ export async function capOf(trx: Trx, id: number): Promise<number | null> {
   return row?.contact_cap ?? null;
 }
 
-/** The first organisations of an empty tree. @returns the company, or what is uppermost in a tree that is there */
+/** Creates the first organisations of an empty tree. @returns the company, or the root of an existing tree */
 export async function firstOrganisation(trx: Trx): Promise<number> {
   const known = await trx
     .selectFrom('organisation')

@@ -1,4 +1,4 @@
-/** Where a new company begins: its root, and the organisations that the product itself looks up (product.md 9). */
+/** Organisations of a new company: its root and those that the product refers to by id (product.md 9). */
 export const FIRST = [
   { id: 1, name: '公司', parent_id: null, kind: '公司' },
   { id: 2, name: '业务中心', parent_id: 1, kind: '部门' },
@@ -12,8 +12,8 @@ export const FIRST = [
 export const FIXED: readonly number[] = FIRST.flatMap(({ id }) => (id === 1 ? [] : [id]));
 export const isFixed = (id: number): boolean => FIXED.includes(id);
 
-/** What still belongs to an organisation, in words. No headcount has those who left, so it is said that they count. */
-export const usesSaid = (uses: { below: number; members: number; customers: number }): string[] => [
+/** Records of an organisation in words. Headcounts exclude leavers, so the message mentions them. */
+export const usesInWords = (uses: { below: number; members: number; customers: number }): string[] => [
   ...(uses.below > 0 ? [` ${uses.below} 个下级组织`] : []),
   ...(uses.members > 0 ? [` ${uses.members} 名人员（含离职）`] : []),
   ...(uses.customers > 0 ? ['客户'] : []),

@@ -5,11 +5,11 @@ import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/
 import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
-import { mayRule } from '../pool/pool.policy.ts';
+import { mayRule } from './organisations.policy.ts';
 import { capOf, isBelow, lockTree, usesOf } from './organisations.queries.ts';
-import { isFixed, usesSaid } from './organisations.rules.ts';
+import { isFixed, usesInWords } from './organisations.rules.ts';
 
-/** A new organisation, or changes to one; a parent below itself is refused. */
+/** Saves an organisation; a parent among its descendants is refused. */
 export async function saveOrganisation(
   db: Database,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function saveOrganisation(
   });
 }
 
-/** Caps are set by who may set them there, through whichever form. @throws 403 */
+/** Caps require the right to set them, in every form. @throws 403 */
 function mustCap(actor: Actor, organisationId: number | null): void {
   const { path } = organisationsApi.setContactCap;
   if (!isGranted(actor, `/api${path}`) || !mayRule(actor, organisationId))
@@ -68,7 +68,7 @@ export async function setContactCap(
   });
 }
 
-/** Deletes an organisation that nothing belongs to any more. */
+/** Deletes an organisation without records. */
 export async function deleteOrganisation(
   db: Database,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function deleteOrganisation(
     await lockTree(trx);
     await lockRow(trx, 'organisation', id, version);
     const uses = await usesOf(trx, id);
-    const held = usesSaid(uses);
+    const held = usesInWords(uses);
     if (held.length > 0) throw badRequest(`该组织还有${held.join('和')}，不能删除`, uses);
     await markDeleted(trx, 'organisation', [id], '组织');
   });

@@ -21,7 +21,7 @@ describe('organisations', () => {
   test('are kept as a tree without circles', async () => {
     const { id: parent } = await t.call(organisationsApi.edit, { name: '华南区', kind: '部门' }, hr.token);
     const { id: child } = await t.call(organisationsApi.edit, { name: '广州组', parentId: parent }, hr.token);
-    // Caps are not hr's, by whichever form; a manager sets those of the own organisations.
+    // HR cannot set caps in any form; a manager sets those of their own organisations.
     const capped = { id: child, name: '广州组', parentId: parent, contactCap: 50 };
     expect((await t.send(organisationsApi.edit, capped, hr.token)).code).toBe(403);
     expect((await t.send(organisationsApi.edit, { name: '新组', contactCap: 9 }, hr.token)).code).toBe(403);
@@ -58,7 +58,7 @@ describe('organisations', () => {
     }
   });
   test('say what still belongs to them when they cannot be deleted', async () => {
-    // Beyond the ids that the product itself looks up.
+    // Above the ids that the product refers to.
     const [id, below] = [5001, 5002];
     await t.db
       .insertInto('organisation')

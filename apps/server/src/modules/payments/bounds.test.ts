@@ -6,7 +6,7 @@ import type { MadeLesson } from '../../../test/factory.lessons.ts';
 import type { Person } from '../../../test/factory.ts';
 import { addDays, today } from '../../lib/dates.ts';
 
-/** A teacher's line is bounded by what the lesson owes, and paid to the account of the record. */
+/** A teacher's line is limited to the lesson's debt and paid to the recorded account. */
 let t: TestApp;
 let manager: Person;
 let seller: Person;
@@ -78,7 +78,7 @@ describe('a line', () => {
     }
   });
 
-  test('of ten claims of the same travel at once one is taken, and a withdrawn one is open again', async () => {
+  test('one of ten concurrent claims of the same travel succeeds, and a withdrawn one is open again', async () => {
     const one = await lesson();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(one, { travel: '600.00' })));
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('the account', () => {
     const { name, version } = await t.call(teachersApi.one, { id: one.teacherId }, department.token);
     const form = { id: one.teacherId, version, name, bankName: '建行', bankAccount: '6217000000000001' };
     await t.call(teachersApi.edit, form, department.token);
-    // It waits: the one in use stays, and only finance takes it over.
+    // The new account is pending: the present one stays until finance confirms it.
     const seen = await t.call(teachersApi.one, { id: one.teacherId }, department.token);
     expect(seen).toMatchObject({
       bankAccount: '6222000011112222',
@@ -128,7 +128,7 @@ describe('the account', () => {
     expect(await rowOf(data.id)).toMatchObject({ status: 4, bank_account: '6217000000000001' });
   });
 
-  test('that changed after finance had read it is not the one that is confirmed', async () => {
+  test('an account changed after finance read it is not confirmed', async () => {
     const id = await teacher();
     const edit = async (bankAccount: string) => {
       const { name, version } = await t.call(teachersApi.one, { id }, department.token);

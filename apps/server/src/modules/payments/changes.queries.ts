@@ -4,7 +4,7 @@ import type { Executor } from '../../db/transaction.ts';
 
 export type NewLine = Omit<Insertable<DB['payment_line']>, 'request_id'>;
 
-/** Replaces a request's lines. Sums on lessons and the lines' state follow by triggers. */
+/** Replaces a request's lines. Triggers update sums on lessons and the lines' state. */
 export async function putLines(trx: Executor, requestId: number, lines: readonly NewLine[]): Promise<void> {
   await trx.deleteFrom('payment_line').where('request_id', '=', requestId).execute();
   if (lines.length > 0)
@@ -14,14 +14,14 @@ export async function putLines(trx: Executor, requestId: number, lines: readonly
       .execute();
 }
 
-/** Somebody's requests that are not paid, rejected or withdrawn. */
+/** A person's requests that are neither paid, rejected nor withdrawn. */
 export async function countAsked(db: Executor, personnelId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from payment_request
     where applicant_id = ${personnelId} and status in (1, 2) and deleted_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Accounts of those who decide on a request at the manager's step. */
+/** Accounts of the approvers of a request's manager step. */
 export async function approverAccounts(db: Executor, requestId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select approver.account_id as id
@@ -30,7 +30,7 @@ export async function approverAccounts(db: Executor, requestId: number): Promise
   return rows.map((row) => row.id);
 }
 
-/** Deleted ones as well: what they have taught is owed. */
+/** Deleted teachers included: their taught lessons are owed. */
 export async function teacherOf(db: Executor, teacherId: number) {
   return await db
     .selectFrom('teacher')

@@ -18,20 +18,19 @@ import { attach } from './photos.service.ts';
 type Api = typeof paymentsApi;
 type Request = OutputOf<typeof paymentListApi.payments>['list'][number];
 
-/** Approves the manager's or finance's step and tells whom it waits for next. */
+/** Approves the manager's or finance's step and notifies the next approver. */
 export async function approve(db: Database, actor: Actor, input: InputOf<Api['approve']>): Promise<void> {
   await transaction(db, actor, (trx) => approveIn(trx, actor, input, input.comment ?? null));
 }
 
-/** Sends a request back with the reason; finance may do so even before paying. What it asked for is open again. */
+/** Rejects a request with a reason; finance may still do so before paying. Its amounts are released. */
 export async function reject(db: Database, actor: Actor, input: InputOf<Api['reject']>): Promise<void> {
   await transaction(db, actor, (trx) => rejectIn(trx, actor, input, input.reason));
 }
 
 /**
- * Decides several requests alike, all or none; in the order of their ids, so that two who decide at once never wait for
- * each other.
- * @throws 408 when a rejection says no reason, 400 naming the request that cannot be decided
+ * Decides several requests, all or none. The lock order is by id, so that concurrent deciders cannot deadlock.
+ * @throws 408 when a rejection has no reason, 400 naming the undecidable request
  */
 export async function decideMany(
   db: Database,
@@ -48,7 +47,7 @@ export async function decideMany(
   });
 }
 
-/** Decides the step at which a request stands, as part of another transaction. @throws 400 at the payment */
+/** Decides a request's present step inside another transaction. @throws 400 at the payment */
 export async function decideStepIn(
   trx: Trx,
   actor: Actor,
@@ -65,7 +64,7 @@ export async function decideStepIn(
   else await rejectIn(trx, actor, asked, reason ?? '');
 }
 
-/** A step of a request, as whoever decides on it has read it. */
+/** The step of a request that the decider has read. */
 interface Asked<S extends Step = Step> {
   id: number;
   step: S;
@@ -89,14 +88,14 @@ async function rejectIn(trx: Trx, actor: Actor, asked: Asked, reason: string) {
   });
 }
 
-/** Books the payment. The lessons' paid fees follow in the same transaction by the lines' trigger. */
+/** Records the payment. A trigger on the lines updates the lessons' paid fees. */
 export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>): Promise<void> {
   if (input.paidOn > today()) throw invalid({ field: 'paidOn', message: '付款日期不能晚于今天' });
   await transaction(db, actor, (trx) =>
     decide(trx, actor, { ...input, step: 3 }, 'paid', input.comment ?? null, async (request) => {
       const teacher = request.teacherId ? await teacherOf(trx, request.teacherId) : undefined;
       await updateRow(trx, 'payment_request', request.id, {
-        // The account that finance has confirmed by now, whatever it was when the request was made.
+        // The account confirmed by finance at payment, whatever it was when requested.
         ...(teacher ? { bank_name: teacher.bankName, bank_account: teacher.bankAccount } : {}),
         status: 4,
         paid_at: now(),
@@ -115,8 +114,8 @@ export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>
 }
 
 /**
- * One decision on one step: the row lock lets one person through, the policy refuses whoever comes second. The step's
- * unique key and its check hold in the database as well.
+ * One decision on one step: the row lock serialises deciders, the policy refuses the second. The step's unique key and
+ * check hold in the database too.
  */
 async function decide(
   trx: Trx,
@@ -129,7 +128,7 @@ async function decide(
   await lockRow(trx, 'payment_request', id, null);
   const request = await payments.one(trx, actor, id);
   ensureMayDecide(actor, request, step);
-  // At the same step, but withdrawn and asked anew meanwhile: nobody decides on what they have not read.
+  // The version check refuses a request that was withdrawn and resubmitted to the same step meanwhile.
   await lockRow(trx, 'payment_request', id, version);
   await insertRow(trx, 'payment_step', {
     request_id: id,

@@ -43,7 +43,7 @@ describe('several at once', () => {
     expect((await rowOf(ids[0] as number)).status).toBe(3);
   });
 
-  test('what asked for a step is read once somebody has taken it, or the request is taken back', async () => {
+  test('a message that asked for a step is read once somebody has taken it, or the request is withdrawn', async () => {
     const unread = async (person: Person, id: number) =>
       (await inbox(person))
         .filter(
@@ -73,7 +73,7 @@ describe('several at once', () => {
     for (const id of ids) expect(await rowOf(id)).toMatchObject({ status: 5, reject_reason: '缺发票' });
   });
 
-  test('all or none: one that stands elsewhere, is the own one or out of scope stops all', async () => {
+  test('a decision on several is all or none: one at another step, the own one or one out of scope stops all', async () => {
     const [mine, done, open] = [await submit(manager), await submit(), await submit()];
     expect((await approve(done, 1, manager)).code).toBe(200);
     for (const wrong of [mine, done]) expect((await decide(manager, [open, wrong])).code).toBe(400);
@@ -109,7 +109,7 @@ test('every request says who can decide next, and never its applicant', async ()
   expect(await next(own, finance)).toEqual([cashier.name]);
   await t.call(paymentsApi.reject, { id, step: 2, reason: '缺票' }, finance.token);
   expect(await next(id, seller)).toEqual([]);
-  // The only one who could decide asks: the administrators stand in, and are told.
+  // The applicant is the only possible approver: administrators stand in and are notified.
   const admin = await t.make.staff('admin');
   await t.db.updateTable('account').set({ status: 2 }).where('id', '=', cashier.accountId).execute();
   expect(await next(own, finance)).toEqual([admin.name]);

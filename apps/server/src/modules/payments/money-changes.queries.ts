@@ -6,8 +6,8 @@ import type { Executor } from '../../db/transaction.ts';
 type MoneyChange = z.output<typeof moneyChange>;
 
 /**
- * What was changed of what lessons owe their teachers after they were taught, the oldest first, by lesson: corrections
- * with who consented, and what was changed while they were still open. Approvers read it beside what they pay.
+ * Changes to lessons' teacher money after teaching, oldest first, by lesson: corrections with their approvers, and
+ * changes while still open. Approvers read them beside the payment.
  */
 export async function moneyChanges(
   db: Executor,
@@ -32,7 +32,7 @@ export async function moneyChanges(
     )
     select lesson_id as "lessonId", what, before as from, after as to, at, by, consented_by as "consentedBy", reason from corrected
     union all
-    -- The same change stands in the log of the transaction that applied it.
+    -- The transaction that applied a correction logged the same change.
     select e.lesson_id, e.what, e.before, e.after, e.at, e.by, null, null from edited e
     where not exists (select from corrected c where c.lesson_id = e.lesson_id and c.what = e.what and c.after = e.after
       and abs(extract(epoch from e.at - c.at)) < 30)

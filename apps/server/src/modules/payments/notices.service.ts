@@ -14,11 +14,11 @@ interface Request {
   applicantId: number;
 }
 
-/** What whoever a request waits for is told, by its state. */
+/** Message to the next approver, by state. */
 const WAITING: Record<number, string> = { 1: '待经理审批', 2: '待财务审批', 3: '待付款' };
 const pathOf = (id: number): string => `/financeInfo/payments/${id}`;
 
-/** Decided, or taken back: what asked for it has done its work in the inboxes of all who might have. */
+/** A decided or withdrawn request completes its messages in all inboxes. */
 export async function endWaiting(trx: Trx, request: { id: number }): Promise<void> {
   const asked = [
     ...(await approverAccounts(trx, request.id)),
@@ -27,7 +27,7 @@ export async function endWaiting(trx: Trx, request: { id: number }): Promise<voi
   await readAbout(trx, asked, pathOf(request.id), Object.values(WAITING));
 }
 
-/** Tells whoever the request waits for in its new state: manager, finance, or nobody. */
+/** Notifies the people who decide the request's new state: manager, finance, or nobody. */
 export async function tellNext(trx: Trx, actor: Actor, request: Request, status: number): Promise<void> {
   const waiting = WAITING[status];
   if (!waiting) return;
@@ -36,12 +36,12 @@ export async function tellNext(trx: Trx, actor: Actor, request: Request, status:
   const decide = others(
     status === 1 ? await approverAccounts(trx, request.id) : await accountsWithRole(trx, ['finance']),
   );
-  // Nobody decides on the own request: where that leaves no one, the administrators stand in.
+  // Nobody decides on their own request: without another approver, administrators stand in.
   const accounts = decide.length > 0 ? decide : others(await accountsWithRole(trx, ['admin', 'super_admin']));
   await send(trx, actor, accounts, request, `${PAYMENT_KINDS.labelOf(request.kind)}${waiting}`);
 }
 
-/** Tells the applicant what became of the request. */
+/** Notifies the applicant of the result. */
 export async function tellApplicant(
   trx: Trx,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function tellApplicant(
   );
 }
 
-/** One message a recipient, of the type that product.md 9 gives the request's kind; it opens the request. */
+/** One message per recipient of the request kind's type (product.md 9); it opens the request. */
 async function send(
   trx: Trx,
   actor: Actor,

@@ -5,15 +5,23 @@ import {
   PHOTO_KINDS,
   STEP_RESULTS,
 } from '@shibiao/contract/finance/payments';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { countAsked } from './changes.queries.ts';
+import { opensRequest } from './payments.queries.ts';
 import { paymentCalls } from './payments.routes.ts';
+import { paymentsTriggers } from './payments.triggers.ts';
+import { readablePhotos } from './photos.queries.ts';
+
+const SETTLERS = [...SALES, ...TEACHER_DEPARTMENT, 'finance'] as const;
 
 export const paymentsModule: NounModule = {
   noun: 'payments',
+  triggers: paymentsTriggers,
+  todos: { opens: opensRequest },
+  readableFiles: { staff: readablePhotos },
   calls: paymentCalls,
-  // They are approved and paid like anybody's; what the person approves is whoever may approve's.
+  // A leaver's requests are approved and paid as usual; approvals go to the remaining approvers.
   leaving: {
     holdings: async (db, personnelId) => [
       { key: 'asked', title: '审批中的付款申请', count: await countAsked(db, personnelId) },
@@ -26,58 +34,24 @@ export const paymentsModule: NounModule = {
     reject: ['manager', 'general_manager', 'finance'],
     decideMany: ['manager', 'general_manager', 'finance'],
     pay: ['finance'],
-    settlementLessons: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
-    exportSettlement: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
-    settlementPreview: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
-    settle: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
+    settlementLessons: SETTLERS,
+    exportSettlement: SETTLERS,
+    settlementPreview: SETTLERS,
+    settle: SETTLERS,
   },
   menu: [
-    {
-      under: '/financeInfo',
-      order: 50,
-      path: '/financeInfo/settlement',
-      title: '讲师结算',
-      name: 'settlement',
-      view: 'finance/settlement',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'finance'],
-    },
-    {
-      under: '/financeInfo',
-      order: 60,
-      path: '/financeInfo/payments',
-      title: '付款申请',
-      name: 'payments',
-      view: 'finance/payments',
-      roles: STAFF,
-    },
-    {
-      under: '/financeInfo',
-      order: 70,
-      path: '/financeInfo/reimbursement',
-      title: '费用报销',
-      name: 'reimbursement',
-      view: 'finance/reimbursement',
-      roles: STAFF,
-    },
-    {
-      under: '/financeInfo',
-      order: 80,
-      path: '/financeInfo/dataApplication',
-      title: '资料申请',
-      name: 'dataApplication',
-      view: 'finance/dataApplication',
-      roles: STAFF,
-    },
-    {
-      under: '/financeInfo',
-      order: 130,
-      path: '/financeInfo/payments/:id',
-      title: '申请详情',
-      name: 'paymentDetail',
-      view: 'finance/paymentDetail',
-      isHidden: true,
-      roles: STAFF,
-    },
+    entry(50, '/financeInfo/settlement', '讲师结算', 'settlement', 'finance/settlement', SETTLERS),
+    entry(60, '/financeInfo/payments', '付款申请', 'payments', 'finance/payments', STAFF),
+    entry(70, '/financeInfo/reimbursement', '费用报销', 'reimbursement', 'finance/reimbursement', STAFF),
+    entry(
+      80,
+      '/financeInfo/dataApplication',
+      '资料申请',
+      'dataApplication',
+      'finance/dataApplication',
+      STAFF,
+    ),
+    entry(130, '/financeInfo/payments/:id', '申请详情', 'paymentDetail', 'finance/paymentDetail', STAFF),
   ],
   constraints: {
     payment_month_open: { field: 'paidOn', message: '该月已结账，付款日期请用未结账的月份' },
@@ -102,7 +76,6 @@ export const paymentsModule: NounModule = {
     payment_request: {
       title: '付款申请',
       columns: {
-        paid_on: '付款日期',
         readable_ids: '可见人',
         payee: '收款人',
       },
@@ -127,7 +100,6 @@ export const paymentsModule: NounModule = {
       title: '审批',
       columns: {
         step: '步骤',
-        result: '结果',
         comment: '意见',
       },
       codes: { step: PAYMENT_STEPS, result: STEP_RESULTS },

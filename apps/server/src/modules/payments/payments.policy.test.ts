@@ -10,7 +10,7 @@ const manager = who(8, ['manager'], [APPLICANT, 8]);
 const otherManager = who(9, ['manager'], [9]);
 const finance = who(10, ['finance']);
 
-/** The rights that somebody has in each of the six states, by their first letters after "can". */
+/** Rights in each of the six states, by their initials after "can". */
 const rights = (actor: Actor) =>
   [1, 2, 3, 4, 5, 6].map((status) =>
     Object.entries(rightsOf(actor, { status, applicantId: APPLICANT }))

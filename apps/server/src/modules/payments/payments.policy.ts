@@ -2,15 +2,16 @@ import { type Actor, hasRole } from '../../lib/actor.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { type Step, whyNotAtStep } from './payments.rules.ts';
 
-/** The administrators stand in for everybody, so that nobody's own request is stuck. */
+/** Administrators stand in for everybody, so that no request is stuck. */
 const ADMINS = ['super_admin', 'admin'];
 
-/** Reads every request, whoever is named as reader: finance, and who decides on everybody. */
+/** Reads every request regardless of named readers: finance, and approvers of everybody. */
 export const readsEverything = (actor: Actor): boolean =>
   hasRole(actor, ...ADMINS, 'general_manager', 'finance');
 
 /**
- * Whose requests the actor decides on at the manager's step: a manager the own organisation's, the general manager all.
+ * People whose requests the actor decides at the manager's step: a manager the own organisation's, the general manager
+ * all.
  * @returns null: everybody's; an empty array: nobody's
  */
 export function managedBy(actor: Actor): readonly number[] | null {
@@ -36,7 +37,7 @@ function holdsStep(actor: Actor, step: Step, applicantId: number): boolean {
   return managed === null || managed.includes(applicantId);
 }
 
-/** Why the actor may not decide a step of a request; never of the own one. */
+/** Reason against deciding a step; always for the own request. */
 function whyNotDecide(actor: Actor, request: Request, step: Step): Refusal {
   if (isOwn(actor, request)) return '不能审批自己的申请';
   const outOfTurn = whyNotAtStep(request.status, step);
@@ -64,7 +65,7 @@ const WHY_NOT: Record<Action, (actor: Actor, request: Request) => Refusal> = {
   },
 };
 
-/** What the actor may do with a request as it stands. */
+/** The actor's rights on a request in its present state. */
 export function rightsOf(actor: Actor, request: Request) {
   const { status } = request;
   const may = (action: Action) => WHY_NOT[action](actor, request) === null;
@@ -78,12 +79,12 @@ export function rightsOf(actor: Actor, request: Request) {
   };
 }
 
-/** @throws 400 saying why not */
+/** @throws 400 with the reason */
 export function ensureMay(actor: Actor, action: Action, request: Request): void {
   refuse(WHY_NOT[action](actor, request));
 }
 
-/** @throws 400 saying why not; of two people who decide at once the second comes too late */
+/** @throws 400 with the reason; the second of two concurrent deciders is too late */
 export function ensureMayDecide(actor: Actor, request: Request, step: Step): void {
   refuse(whyNotDecide(actor, request, step));
 }

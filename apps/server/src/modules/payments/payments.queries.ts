@@ -1,7 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { paymentListApi, paymentsApi, type STEP_RESULTS } from '@shibiao/contract/finance/payments';
 import { sql } from 'kysely';
-import { besides } from '../../db/cache.ts';
+import { figurePart } from '../../db/cache.ts';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { textHasKeyword } from '../../db/search.ts';
@@ -9,7 +9,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isCashier, managedBy, readsEverything, rightsOf } from './payments.policy.ts';
 
-/** Somebody's requests: null is everybody's, no one's is nobody's. */
+/** Requests of people: null is everybody's, an empty list nobody's. */
 const of = (people: readonly number[] | null): Condition =>
   people === null
     ? sql`true`
@@ -18,8 +18,8 @@ const of = (people: readonly number[] | null): Condition =>
       : sql`payment_request.applicant_id = any(${people}::integer[])`;
 
 /**
- * Who may read a request (product.md 5): the applicant, its readers, and who decides on it. Without named readers
- * everyone inside the data scope reads it.
+ * Readers of a request (product.md 5): the applicant, named readers, and approvers. Without named readers everyone in
+ * the data scope.
  */
 export function readable(actor: Actor): Condition {
   if (readsEverything(actor)) return sql`true`;
@@ -29,14 +29,19 @@ export function readable(actor: Actor): Condition {
     or ${of(managedBy(actor))})`;
 }
 
-/** Requests whose current step the actor may decide; never the own ones. */
+/** To-dos about a request are for whoever reads it. */
+export const opensRequest = (actor: Actor): Condition =>
+  sql`(todo.subject_kind <> 'payment_request' or exists (select from payment_request
+    where payment_request.id = todo.subject_id and ${readable(actor)}))`;
+
+/** Requests whose present step the actor may decide; never their own. */
 export const waitingFor = (actor: Actor): Condition =>
   sql`(payment_request.status between 1 and 3 and payment_request.applicant_id <> ${actor.personnelId ?? 0}
     and ((payment_request.status = 1 and ${of(managedBy(actor))}) or (payment_request.status in (2, 3) and ${isCashier(actor)}::boolean)))`;
 
 /**
- * Who can decide the step that a request waits for. Nobody decides on the own request: where that leaves no one, the
- * general manager at the first step and the administrators at the others stand in.
+ * Possible deciders of the present step. Nobody decides on their own request: without another one, the general manager
+ * stands in at the first step and administrators at the others.
  */
 const nextOf = sql<
   { id: number; name: string }[]
@@ -78,7 +83,7 @@ const selectPayment = (rows: Rows<'payment_request'>) =>
       ),
     ]);
 
-/** The requests that the caller may read, each with what the caller may do. */
+/** Requests readable for the caller, each with the caller's rights. */
 export const payments = list(paymentListApi.payments, {
   table: 'payment_request',
   title: '申请',
@@ -115,7 +120,7 @@ export const payments = list(paymentListApi.payments, {
 
 const count = sql<number>`count(*)::integer`;
 
-/** Count and sum over everything the filter selects, and how many wait for the caller. */
+/** Count and sum of the filter, and the number that waits for the caller. */
 export async function paymentTotals(
   db: Executor,
   actor: Actor,
@@ -124,7 +129,7 @@ export async function paymentTotals(
   const [all, waiting] = await Promise.all([
     payments.totals(paymentsApi.totals, db, actor, filter, {
       count,
-      // Rejected and withdrawn ones are in no sum.
+      // Rejected and withdrawn requests are not summed.
       amount: sql<string>`coalesce(sum(payment_request.amount) filter (where payment_request.status <= 4), 0)::numeric(14, 2)`,
     }),
     countWaiting(db, actor, { kind: filter.kind }),
@@ -132,13 +137,13 @@ export async function paymentTotals(
   return { ...all, waiting };
 }
 
-/** How many requests wait for the caller, as 待我审批 lists them. */
+/** Number of requests in 待我审批. */
 export async function countWaiting(
   db: Executor,
   actor: Actor,
   only: Pick<InputOf<typeof paymentListApi.payments>, 'kind' | 'status'>,
 ): Promise<number> {
-  const call = besides(paymentsApi.totals, 'waiting');
+  const call = figurePart(paymentsApi.totals, 'waiting');
   const filter = { page: 1, count: 1, tab: 'waiting' as const, ...only };
   return (await payments.totals(call, db, actor, filter, { count })).count;
 }
@@ -189,7 +194,7 @@ export async function paymentSteps(db: Executor, requestId: number) {
   return rows.map((row) => ({ ...row, result: row.result as (typeof STEP_RESULTS.values)[number] }));
 }
 
-/** The people named as readers; null: everyone. */
+/** Named readers; null: everyone. */
 export async function readersOf(db: Executor, readableIds: number[] | null) {
   if (readableIds === null) return null;
   return await db

@@ -18,7 +18,7 @@ import { editPhotos } from './photos.service.ts';
 import { settlementLessons } from './settlement.queries.ts';
 import { previewSettlement, settleLessons } from './settlement.service.ts';
 
-/** Of `SETTLED`. */
+/** Values of `SETTLED`. */
 const [PAID, UNPAID] = [1, 2];
 
 export const paymentCalls = [

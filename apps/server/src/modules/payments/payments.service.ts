@@ -22,7 +22,7 @@ import { settle } from './tax.rules.ts';
 type Form = InputOf<typeof paymentsApi.save>;
 type Change = { id: number; version?: number | null | undefined };
 
-/** Submits a new request, or edits one that was rejected or withdrawn; `resubmit` starts its next round at once. */
+/** Submits a new request, or edits a rejected or withdrawn one; `resubmit` starts its next round at once. */
 export async function savePayment(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     const before = form.id ? await editable(trx, actor, { id: form.id, version: form.version }) : null;
@@ -31,7 +31,7 @@ export async function savePayment(db: Database, actor: Actor, form: Form): Promi
       form.kind === 1
         ? await teacherLines(trx, actor, form)
         : { lines: await plainLines(trx, actor, form), teacher: null };
-    // A teacher is paid to the account of the record, which finance has confirmed; nobody types another one here.
+    // A teacher is paid to the recorded account confirmed by finance; no other can be entered.
     const payee = teacher
       ? { payee: teacher.name, bank_name: teacher.bankName, bank_account: teacher.bankAccount }
       : {
@@ -67,7 +67,7 @@ export async function savePayment(db: Database, actor: Actor, form: Form): Promi
   });
 }
 
-/** Lines of reimbursements, data applications and others: a title and an amount each. */
+/** Lines of reimbursements, data applications and others: title and amount. */
 async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]> {
   const named = [...new Set(form.lines.flatMap((line) => line.lessonId ?? []))];
   if ((await lessonsInScope(trx, actor, named)).length !== named.length) throw notFound('课程');
@@ -96,9 +96,8 @@ async function plainLines(trx: Trx, actor: Actor, form: Form): Promise<NewLine[]
 }
 
 /**
- * Lines of a teacher's fee, taxed all together: of taught lessons alone, and of each no more fee, subsidy or travel
- * than it
- * still owes. The database refuses more as well.
+ * Lines of teacher fees, taxed together: taught lessons only, and at most the fee, subsidy and travel still owed. A
+ * trigger refuses more too.
  */
 async function teacherLines(trx: Trx, actor: Actor, form: Form) {
   if (!form.teacherId) throw invalid({ field: 'teacherId', message: '请选择讲师' });
@@ -138,7 +137,7 @@ async function teacherLines(trx: Trx, actor: Actor, form: Form) {
   return { teacher, lines: settled.lines.map(lineOf) };
 }
 
-/** Submits a rejected or withdrawn request again: a new round from the first step. */
+/** Resubmits a rejected or withdrawn request: a new round from the first step. */
 export async function resubmitPayment(db: Database, actor: Actor, input: Change): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const request = await editable(trx, actor, input);
@@ -149,8 +148,7 @@ export async function resubmitPayment(db: Database, actor: Actor, input: Change)
 }
 
 /**
- * What is submitted again as it was asks for lessons that were free of it meanwhile: each is still taught, by this
- * teacher, and still owes as much.
+ * An unchanged resubmission claims its lessons again: each must still be taught by this teacher and owe as much.
  * @throws 400
  */
 async function mustStillOwe(
@@ -185,7 +183,7 @@ async function submitAgain(trx: Trx, actor: Actor, id: number, round: number): P
   await tellNext(trx, actor, await payments.one(trx, actor, id), 1);
 }
 
-/** The applicant takes the request back while finance has not approved it. */
+/** Withdraws the applicant's request before finance's approval. */
 export async function withdrawPayment(db: Database, actor: Actor, input: Change): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'payment_request', input.id, input.version);

@@ -93,7 +93,7 @@ describe('a request', () => {
     });
     expect(await inbox(otherManager)).toEqual([]);
   });
-  test('of data tells by type 11, and needs no amount', async () => {
+  test('a data application notifies by type 11, and needs no amount', async () => {
     const id = await submit(seller, { kind: 3, title: '申请合同模板', lines: [] });
     expect((await rowOf(id)).amount).toBe('0.00');
     expect((await inbox(manager)).at(-1)).toMatchObject({ msg_send_type: 11 });
@@ -176,7 +176,7 @@ describe('the steps', () => {
     ).rejects.toThrow('payment_step_check');
   });
 
-  test('of two approvals of one step exactly one wins, also by one person clicking twice', async () => {
+  test('exactly one of two approvals of one step wins, also by one person clicking twice', async () => {
     const id = await submit();
     const first = await Promise.all([manager, boss, manager, boss].map((by) => approve(id, 1, by)));
     expect(first.map((answer) => answer.code).sort()).toEqual([200, 400, 400, 400]);
@@ -188,7 +188,7 @@ describe('the steps', () => {
     expect(await stepsOf(id)).toHaveLength(2);
   });
 
-  test('of two payments of one request exactly one wins', async () => {
+  test('exactly one of two payments of one request wins', async () => {
     const id = await submit();
     await toPayment(id);
     const answers = await Promise.all(

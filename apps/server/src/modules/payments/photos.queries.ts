@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { Condition } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { isPicture } from '../files/files.rules.ts';
+import { readable } from './payments.queries.ts';
 
 export type PhotoKind = 'attachment' | 'voucher';
 
@@ -18,7 +21,7 @@ export async function photosOf(db: Executor, requestId: number) {
   return rows.map((row) => ({ ...row, isImage: isPicture(row.mime), kind: row.kind as PhotoKind }));
 }
 
-/** Those of the files that may be attached: the caller's own uploads, and what the request already has. */
+/** Attachable files: the caller's own uploads, and those already on the request. */
 export async function attachable(
   db: Executor,
   requestId: number,
@@ -43,7 +46,7 @@ export async function attachable(
   return rows.map((row) => row.id);
 }
 
-/** Replaces the photos of one kind; the files then belong to the request, which decides who may open them. */
+/** Replaces the photos of one kind; the request then decides access to them. */
 export async function putPhotos(
   trx: Executor,
   requestId: number,
@@ -71,3 +74,8 @@ export async function putPhotos(
     .where('id', 'in', [...fileIds])
     .execute();
 }
+
+/** Papers of the requests that the caller reads. */
+export const readablePhotos = (actor: Actor): Condition =>
+  sql`exists (select from payment_photo join payment_request on payment_request.id = payment_photo.request_id
+    where payment_photo.file_id = file.id and payment_request.deleted_at is null and ${readable(actor)})`;

@@ -9,7 +9,10 @@ import { ensureMay } from './payments.policy.ts';
 import { payments } from './payments.queries.ts';
 import { attachable, type PhotoKind, photosOf, putPhotos } from './photos.queries.ts';
 
-/** Replaces a request's files of one kind. @throws 408 when a file is neither the caller's upload nor there already */
+/**
+ * Replaces a request's files of one kind. @throws 408 for a file that is neither the caller's upload nor attached
+ * already
+ */
 export async function attach(
   trx: Trx,
   actor: Actor,

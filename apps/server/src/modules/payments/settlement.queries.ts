@@ -12,24 +12,24 @@ import { today } from '../../lib/dates.ts';
 
 export type SettlementLesson = OutputOf<typeof paymentsApi.settlementLessons>['list'][number];
 
-/** What active requests ask for a lesson already. */
+/** Amount in active requests for a lesson. */
 const ASKED = (part: 'fee' | 'subsidy') =>
   sql`coalesce((select sum(${sql.ref(`asked.${part}`)}) from payment_line asked
     where asked.lesson_id = lesson.id and asked.is_active and asked.settled > 0), 0)`;
-/** Fee and subsidy still to be asked for; the fee is settled first. */
+/** Fee and subsidy not requested yet; the fee is settled first. */
 const LEFT = sql<string>`(lesson.teacher_fee + lesson.subsidy - lesson.teacher_requested)`;
 const FEE_LEFT = sql<string>`greatest(least(lesson.teacher_fee - ${ASKED('fee')}, ${LEFT}), 0)::numeric(14, 2)`;
 const SUBSIDY_LEFT = sql<string>`greatest(least(lesson.subsidy - ${ASKED('subsidy')}, ${LEFT} - ${FEE_LEFT}), 0)::numeric(14, 2)`;
-/** Travel is repaid to teachers who paid it themselves, once. */
+/** Travel is reimbursed once to teachers who paid it. */
 const TRAVEL_LEFT = sql<string>`case when lesson.travel_payer = '讲师'
   then greatest(lesson.travel_fee - lesson.travel_requested, 0) else 0 end::numeric(14, 2)`;
-/** Only what was taught is owed. */
+/** Only taught lessons are owed. */
 const isTaught = (): Condition =>
   sql`lesson.status = 1 and lesson.lesson_status = 1 and lesson.last_date <= ${today()}`;
 
 /**
- * Taught lessons of the caller's scope whose teacher is owed something that nobody asked for yet: fee, subsidy, or
- * travel that the teacher paid. The part in brackets is the index's.
+ * Taught lessons in scope with unrequested amounts owed to the teacher: fee, subsidy, or travel that the teacher paid.
+ * The condition in brackets matches the index.
  */
 const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and ${isTaught()}
   and (lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy
@@ -74,7 +74,7 @@ export const settlementLessons = list(paymentsApi.settlementLessons, {
   title: '课程',
   visible: unsettled,
   filters: {
-    // The teachers first: an "or" over two tables could use no index.
+    // Teachers are found first: an "or" over two tables could use no index.
     keyword: (words) => sql`(${matchesKeyword('lesson', words)}
       or lesson.teacher_id = any(array(select named.id from teacher named where ${matchesKeyword('named', words)})))`,
     teacherId: equals('lesson.teacher_id'),
@@ -102,7 +102,7 @@ export const settlementLessons = list(paymentsApi.settlementLessons, {
   }),
 });
 
-/** The chosen lessons that can be settled, oldest first. @param isLocking locks them, in the order of their ids */
+/** The chosen lessons that can be settled, oldest first. @param isLocking locks them in id order */
 export async function unsettledByIds(
   db: Executor,
   actor: Actor,
@@ -129,8 +129,8 @@ export async function unsettledByIds(
 }
 
 /**
- * Locks the taught lessons of one teacher that a request's lines name, with what each still owes. Lines of a request
- * that is edited count as open: it was rejected or withdrawn.
+ * Locks one teacher's taught lessons in a request's lines, with the amounts still owed. Lines of the edited request
+ * count as open: it was rejected or withdrawn.
  */
 export async function lessonsOfTeacher(
   trx: Executor,
@@ -159,7 +159,7 @@ export async function lessonsOfTeacher(
     .execute();
 }
 
-/** Which of the lessons are inside the caller's scope, for requests that only refer to them. */
+/** Lessons inside the caller's scope, for requests that only refer to them. */
 export async function lessonsInScope(db: Executor, actor: Actor, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -22,7 +22,7 @@ export async function taxTable(db: Executor) {
   return tableOn(labourTax.parse(await taxSetting(db)), today());
 }
 
-/** One settlement a teacher over the chosen lessons, in the order of their first lesson. */
+/** One settlement per teacher over the chosen lessons, in the order of first lessons. */
 async function settlements(db: Executor, actor: Actor, lessonIds: readonly number[], isLocking: boolean) {
   const lessons = await unsettledByIds(db, actor, lessonIds, isLocking);
   if (lessons.length !== new Set(lessonIds).size)
@@ -48,7 +48,7 @@ async function settlements(db: Executor, actor: Actor, lessonIds: readonly numbe
   );
 }
 
-/** What would be paid, without writing anything. */
+/** Preview of a payment without writing. */
 export async function previewSettlement(db: Database, actor: Actor, lessonIds: number[]) {
   const changes = await moneyChanges(db, lessonIds);
   const list = (await settlements(db, actor, lessonIds, false)).map(({ teacher, ...rest }) => ({
@@ -63,7 +63,7 @@ export async function previewSettlement(db: Database, actor: Actor, lessonIds: n
   return { list, net: add(...list.map((one) => one.net)), tax: add(...list.map((one) => one.tax)) };
 }
 
-/** Creates one request a teacher, all or none, and tells the managers. */
+/** Creates one request per teacher, all or none, and notifies the managers. */
 export async function settleLessons(
   db: Database,
   actor: Actor,

@@ -125,7 +125,7 @@ test('a teacher who was deleted is paid for what was taught, to the account of t
   expect(await t.make.lessonRow(lesson.id)).toMatchObject({ teacher_paid: '4000.00' });
 });
 
-test('of ten settlements of one lesson at once exactly one wins', async () => {
+test('exactly one of ten concurrent settlements of one lesson wins', async () => {
   const lesson = await t.make.lesson(seller);
   const answers = await Promise.all(Array.from({ length: 10 }, () => settle([lesson.id])));
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
@@ -173,7 +173,7 @@ test('a rejected fee comes back only while its lesson stands as it was asked for
   const same = await rejected();
   expect((await again(same.id)).code).toBe(200);
 
-  // At once with the cancellation: asked for, or cancelled.
+  // Request and cancellation run concurrently: exactly one succeeds.
   for (let round = 0; round < 6; round++) {
     const { lesson, id } = await rejected();
     const cancel = () =>
@@ -243,13 +243,13 @@ describe('travel', () => {
     return await t.send(profitApi.editProfit, { id, version, travelFee }, boss.token);
   };
 
-  test('that is entered after the fee was paid is settled by itself, beside the fee', async () => {
+  test('travel entered after the fee’s payment is settled separately', async () => {
     const owner = await t.make.staff('salesperson');
     const lesson = await t.make.lesson(owner, { on: addDays(today(), -3) });
     const [fee = 0] = (await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token)).ids;
     await payOut(fee);
     expect(await listed(owner)).toEqual([]);
-    // The lesson is closed: finance consents to what came later.
+    // The lesson is closed: finance approves the later cost.
     await t.make.correct(lesson, { travel_fee: '600.00' });
     expect(await listed(owner)).toEqual([lesson.id]);
     const stages = async () =>
@@ -274,7 +274,7 @@ describe('travel', () => {
     });
   });
 
-  test('that is asked for alone leaves the whole fee open', async () => {
+  test('travel requested alone leaves the whole fee open', async () => {
     const owner = await t.make.staff('salesperson');
     const lesson = await t.make.lesson(owner, { travel_fee: '600.00' });
     const lines = [{ lessonId: lesson.id, travel: '600.00' }];
@@ -293,7 +293,7 @@ describe('travel', () => {
     const asked = { sort: 'teacherFee', order: 'desc', count: 1 };
     const { list, sums } = await t.call(paymentsApi.settlementLessons, asked, owner.token);
     expect(list).toMatchObject([{ feeOpen: '4000.00', travelOpen: '0.00' }]);
-    // Of all pages.
+    // Sums cover all pages.
     expect(sums).toEqual({ feeOpen: '5000.50', subsidyOpen: '200.00', travelOpen: '300.00' });
     await t.call(paymentsApi.settle, { lessonIds: [other.id] }, owner.token);
     await t.call(paymentsApi.settle, { lessonIds: [lesson.id] }, owner.token);
@@ -304,7 +304,7 @@ describe('travel', () => {
     expect(await listed(owner)).toEqual([]);
   });
 
-  test('that others pay is not owed to the teacher', async () => {
+  test('travel paid by others is not owed to the teacher', async () => {
     const owner = await t.make.staff('salesperson');
     const teacher_id = await t.make.teacher({ travel_payer: '公司' });
     const lesson = await t.make.lesson(owner, { teacher_id, teacher_fee: '0.00', travel_fee: '600.00' });
@@ -327,7 +327,7 @@ describe('travel', () => {
     const later = await t.make.lesson(owner, { ...values, on: '2026-03-03' });
     await cardSays(null);
     expect(await listed(owner)).toEqual([lesson.id]);
-    // The lesson itself can say so.
+    // The lesson itself can override the payer.
     const payerOf = async (id: number) => (await t.make.lessonRow(id)).travel_payer;
     const edit = (id: number, travelPayer: string | null) =>
       t.send(lessonsApi.edit, { id, lessonname: '课', travelPayer }, owner.token);
@@ -359,7 +359,7 @@ describe('travel', () => {
     expect(await edit({ teacherId: own })).toBe('讲师');
   });
 
-  test('of ten settlements at once exactly one wins; one that is rejected is open again', async () => {
+  test('exactly one of ten concurrent settlements wins; a rejected one is open again', async () => {
     const owner = await t.make.staff('salesperson');
     const lesson = await t.make.lesson(owner, { teacher_fee: '0.00', travel_fee: '600.00' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => settle([lesson.id], owner)));

@@ -79,7 +79,7 @@ describe('a settlement', () => {
     );
     expect(settled).toMatchObject({ gross: '10000.00', tax: '1600.00', net: '8400.00' });
   });
-  test('of subsidy alone has no tax', () => {
+  test('a payment of subsidy alone has no tax', () => {
     expect(
       settle(
         [{ fee: '0.00', subsidy: '50.00', travel: '0.00' }],

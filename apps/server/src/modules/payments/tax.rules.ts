@@ -5,7 +5,7 @@ import { add, allocate, fromFen, multiply, subtract, toFen } from '../../lib/mon
 export type TaxTables = z.output<typeof labourTax>;
 export type TaxTable = TaxTables[number];
 
-/** The table that holds on a day: the last one that began by then. */
+/** The tax table of a day: the last one that began by then. */
 export function tableOn(tables: TaxTables, day: string): TaxTable {
   const table = [...tables].sort((a, b) => (a.from < b.from ? 1 : -1)).find((one) => one.from <= day);
   if (!table) throw new RangeError(`没有 ${day} 有效的劳务报酬预扣率表`);
@@ -26,7 +26,7 @@ export function withholdingTax(gross: string, table: TaxTable): string {
   return toFen(tax) > 0n ? tax : '0.00';
 }
 
-/** The gross whose net is the fee, for fees agreed after tax. The net grows with the gross, so halving finds it. */
+/** The gross amount of a net fee, found by bisection because the net grows with the gross. */
 export function grossOf(net: string, table: TaxTable): string {
   let low = toFen(net);
   let high = low * 2n + 1n;
@@ -51,8 +51,8 @@ interface Teacher {
 }
 
 /**
- * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together, the tax is split
- * by their fees; subsidy and travel are repaid as they are.
+ * gross + subsidy + travel − tax = net (domain.md 4). All lessons of one payment are taxed together and the tax is
+ * split by fee; subsidy and travel are paid unchanged.
  */
 export function settle<L extends Parts>(lessons: readonly L[], teacher: Teacher, table: TaxTable) {
   const fee = add(...lessons.map((lesson) => lesson.fee));

@@ -9,7 +9,7 @@ import type { Executor } from '../../db/transaction.ts';
 
 type Joined = SelectQueryBuilder<DB, 'receipt' | 'receipt_line' | 'lesson', object>;
 
-/** What is chosen and sorted by stands in all three tables. */
+/** Columns for filter and sort exist in all three tables. */
 const lines = (db: Executor) =>
   db
     .selectFrom('receipt')
@@ -40,7 +40,7 @@ const selectFlow = (rows: Rows<'receipt_line'>) =>
 
 const isSwap = sql<boolean>`receipt.method = '置换'`;
 
-/** 课程流水: valid lines of valid receipts on lessons of the caller's scope. */
+/** 课程流水: active lines of valid receipts for lessons in scope. */
 export const courseFlow = list(payrollApi.courseFlow, {
   table: 'receipt_line',
   title: '流水',
@@ -48,7 +48,7 @@ export const courseFlow = list(payrollApi.courseFlow, {
   visible: (actor) =>
     sql`receipt.deleted_at is null and receipt_line.is_active and ${inScope(actor, 'money', 'lesson.owner_id')}`,
   filters: {
-    // Each by its own index: an "or" over two tables could use none.
+    // Each condition uses its own index: an "or" over two tables could use none.
     keyword: (words) => sql`receipt_line.id in (
       select line.id from receipt_line line join lesson taught on taught.id = line.lesson_id where ${matchesKeyword('taught', words)}
       union select line.id from receipt_line line join receipt paid on paid.id = line.receipt_id where ${matchesKeyword('paid', words)})`,
@@ -62,7 +62,7 @@ export const courseFlow = list(payrollApi.courseFlow, {
   sorts: { receivedOn: { by: sql`receipt.received_on` } },
   defaultSort: ['receivedOn', 'desc'],
   select: selectFlow,
-  // Money and what was paid in kind apart; a lesson that was paid several times counts once.
+  // Money and barter are summed apart; a lesson with several payments counts once.
   sums: () => ({
     lines: sql<number>`count(*)::integer`,
     lessons: sql<number>`count(distinct lesson.id)::integer`,

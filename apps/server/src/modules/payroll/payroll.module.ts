@@ -1,7 +1,7 @@
 import { flowColumns, payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { courseFlow } from './flow.queries.ts';
 import { monthTried, streamPayroll, trialPayroll } from './payroll.queries.ts';
@@ -20,30 +20,16 @@ const calls = [
   ),
 ];
 
+const READERS = [...SALES, 'finance'] as const;
+
 export const payrollModule: NounModule = {
   noun: 'payroll',
   calls,
   grants: {
-    '*': [...SALES, 'finance'],
+    '*': READERS,
   },
   menu: [
-    {
-      under: '/financeInfo',
-      order: 100,
-      path: '/financeInfo/courseFlow',
-      title: '课程流水与置换',
-      name: 'courseFlow',
-      view: 'finance/courseFlow',
-      roles: [...SALES, 'finance'],
-    },
-    {
-      under: '/financeInfo',
-      order: 110,
-      path: '/financeInfo/payroll',
-      title: '工资测算',
-      name: 'trialPayroll',
-      view: 'finance/payroll',
-      roles: [...SALES, 'finance'],
-    },
+    entry(100, '/financeInfo/courseFlow', '课程流水与置换', 'courseFlow', 'finance/courseFlow', READERS),
+    entry(110, '/financeInfo/payroll', '工资测算', 'trialPayroll', 'finance/payroll', READERS),
   ],
 };

@@ -20,12 +20,12 @@ const SORTS = {
   commission: sql`commission`,
   personnelname: sql`by_surname(personnelname) collate "zh-x-icu"`,
 } as const;
-/** Who sells; others appear once money came in on their lessons. */
+/** Salespeople; others appear only with receipts for their lessons. */
 const SELLS = sql<boolean>`exists (select from account a join account_role ar on ar.account_id = a.id join role on role.id = ar.role_id
   where a.personnel_id = p.id and role.key in ('salesperson', 'sales_leader', 'manager'))`;
 const SELLER = sql`role <> '组长'`;
 
-/** The set rate, while the house has no commission rules; a number between 0 and 1. */
+/** The configured rate for companies without commission rules; a number between 0 and 1. */
 async function setRate(db: Executor): Promise<string | null> {
   const { rows } = await sql<{ rate: string }>`select value::text as rate from setting
     where key = 'trialCommissionRate' and not exists (select from commission_rule where deleted_at is null)`.execute(
@@ -35,9 +35,9 @@ async function setRate(db: Executor): Promise<string | null> {
 }
 
 /**
- * A person's month as the commission ledger has it (提成核算): money received for the own lessons, less its shares of
- * teacher fee and travel. With a rate that is tried out the own base is multiplied by it; else the commission is the
- * ledger's own. What is earned as a leader is part of both, and of no rate.
+ * A person's month in the commission ledger (提成核算): money received for own lessons, minus its shares of teacher fee and
+ * travel. A trial rate multiplies the own base; otherwise the ledger's commission is shown. Leader commission is added
+ * in both cases.
  */
 const estimates = (
   actor: Actor,
@@ -81,7 +81,7 @@ const SUMS = {
   estimate: moneySum('estimate'),
 };
 
-/** The month that is computed, this one unless told. */
+/** The computed month, the present one by default. */
 export const monthTried = ({ month }: Pick<PayrollFilter, 'month'>): string => month ?? monthOf(today());
 
 /** A page of the month with its sums; everybody's month is computed for it. */
@@ -98,7 +98,7 @@ export async function trialPayroll(db: Executor, actor: Actor, filter: PayrollFi
   );
 }
 
-/** Every row of the filter, for the file; there are as many as people who sell. */
+/** Every row of the filter for an export; one per salesperson. */
 export async function* streamPayroll(
   db: Executor,
   actor: Actor,

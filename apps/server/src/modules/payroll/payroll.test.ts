@@ -51,7 +51,7 @@ describe('trial payroll', () => {
 
   test('is the money of the month less its share of teacher fee and travel, times the rate', async () => {
     const { list } = await of({ month: '2026-03', personnelId: seller.personnelId }, finance.token);
-    // Half of the lesson was paid in money, so half of its costs count; in kind and cancelled receipts do not.
+    // Half of the lesson is paid in money, so half of its costs count; barter and cancelled receipts do not.
     expect(list).toMatchObject([
       { lessons: 1, received: '5000.00', teacherFee: '2000.00', travelFee: '500.00', base: '2500.00' },
     ]);

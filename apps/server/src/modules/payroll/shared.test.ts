@@ -40,7 +40,7 @@ test("keeps a leader's part out of the rate, and beside a rate that is tried out
   await pay(await lesson(seller), '10000.00', '2026-04-06');
   await pay(await lesson(seller), '10000.00', '2026-05-06');
   await pay(await lesson(leader), '10000.00', '2026-05-07');
-  // Nothing of their own: no rate, though something was earned.
+  // Without an own base: no rate, although leader commission exists.
   expect(await row({ month: '2026-04' })).toMatchObject({
     base: '0.00',
     rate: null,

@@ -18,7 +18,7 @@ export async function measuredOf(
   return new Map(rows.map((row) => [row.id, row.value]));
 }
 
-/** Of the demands created in the span: how many are won, how many lost; open ones count in neither. */
+/** Demands created in the span: number won and lost; open ones count in neither. */
 export async function winRates(db: Executor, people: readonly number[], span: DayRange) {
   const statement = sql<{ id: number; won: number; lost: number }>`
     select facts.owner_id as id, count(*) filter (where d.status = 4)::integer as won,
@@ -28,7 +28,7 @@ export async function winRates(db: Executor, people: readonly number[], span: Da
   return await runPrepared(db, 'performance_won', statement);
 }
 
-/** The mean of 完成率 of the submitted week reports whose Sunday is in the span, per cent. */
+/** Mean 完成率 in per cent of submitted week reports whose Sunday is in the span. */
 export async function weekCompletions(db: Executor, people: readonly number[], { from, to }: DayRange) {
   const statement = sql<{ id: number; value: number | null }>`
     select w.personnel_id as id, round(avg(own.completion)::numeric, 2)::float8 as value
@@ -39,7 +39,7 @@ export async function weekCompletions(db: Executor, people: readonly number[], {
   return await runPrepared(db, 'performance_weeks', statement);
 }
 
-/** Objections raised in the span to what people did. */
+/** Objections raised against people in the span. */
 export async function objectionsTo(db: Executor, people: readonly number[], { from, to }: DayRange) {
   const statement = sql<{ id: number; count: number }>`
     select about_id as id, count(*)::integer as count from objection
@@ -47,7 +47,7 @@ export async function objectionsTo(db: Executor, people: readonly number[], { fr
   return await runPrepared(db, 'performance_objections', statement);
 }
 
-/** The mean of the evaluations of a person's lessons that began in the span. */
+/** Mean evaluation of a person's lessons that began in the span. */
 export async function evaluationsOf(db: Executor, people: readonly number[], { from, to }: DayRange) {
   const statement = sql<{ id: number; score: number }>`
     select l.owner_id as id, round(avg(e.average), 2)::float8 as score

@@ -16,7 +16,7 @@ const percent = (part: number, whole: number) =>
 const isMeasured = (measure: string): measure is AnyMeasure =>
   (ALL_MEASURES.values as string[]).includes(measure);
 
-/** One automatic figure of people for a month, by the definition that the other screens use. */
+/** An automatic figure of people for a month, by the same definition as on other screens. */
 async function actualsOf(
   db: Executor,
   measure: string,
@@ -52,7 +52,7 @@ async function actualsOf(
   return new Map((await evaluationsOf(db, people, span)).map(({ id, score }) => [id, score]));
 }
 
-/** The teacher board's figures; the share of courseware on time in percent. */
+/** Figures of the teacher board; the share of timely courseware in per cent. */
 async function boardFigures(
   db: Executor,
   measure: 'firstHours' | 'courseware',
@@ -83,8 +83,8 @@ interface Sheet {
 }
 
 /**
- * Puts the figures of now into the automatic items of sheets that nobody has scored yet (status below 3); what has been
- * scored stays as it was. One statement a measure and month.
+ * Fills present figures into the automatic items of unscored sheets (status below 3); scored ones stay. One statement a
+ * measure and month.
  */
 export async function withActuals<S extends Sheet>(db: Executor, sheets: readonly S[]): Promise<S[]> {
   const wanted = new Map<string, { measure: string; month: string; people: number[] }>();
@@ -99,7 +99,7 @@ export async function withActuals<S extends Sheet>(db: Executor, sheets: readonl
   const actuals = new Map<string, Actuals>();
   for (const [key, { measure, month, people }] of wanted)
     actuals.set(key, await actualsOf(db, measure, [...new Set(people)], month));
-  // Beside sheets that wait, a scored one of the same month keeps what it was scored by.
+  // A scored sheet among open ones keeps its scored figures.
   return sheets.map((sheet) => (sheet.status < 3 ? filledIn(sheet, actuals) : sheet));
 }
 

@@ -4,7 +4,7 @@ import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import { visible } from './performance.queries.ts';
 
-/** Objections to what somebody did, for those who see that person's sheet of the month in which they were raised. */
+/** Objections against a person, visible to readers of that person's sheet of the month. */
 export const objections = list(performanceApi.objections, {
   table: 'objection',
   title: '异议',

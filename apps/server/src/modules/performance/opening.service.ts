@@ -24,10 +24,10 @@ import { followSheets } from './todos.queries.ts';
 
 type Form = InputOf<typeof performanceApi.edit>;
 type Done = OutputOf<typeof performanceApi.edit>;
-/** Below ten working days in the month nobody is scored. */
+/** Minimum working days in the month for a sheet. */
 const LEAST_DAYS = 10;
 
-/** Opens a month for everybody on duty for at least ten of its working days; those who have a sheet keep it. */
+/** Opens a month for everybody on duty for at least ten of its working days; existing sheets stay. */
 export async function openMonth(db: Database, actor: Actor, { month, orgnizationalid }: Form): Promise<Done> {
   const span = mustBeHr(actor, month);
   if (span.month > monthOf(today())) throw invalid({ field: 'month', message: `${span.month} 还没有开始` });
@@ -116,7 +116,7 @@ function mustBeHr(
   return { month, ...monthRange(month) };
 }
 
-/** Closes what was scored and not answered; the rest is named. */
+/** Closes scored sheets without an answer; lists the others. */
 export async function closeMonth(db: Database, actor: Actor, form: Form): Promise<Done> {
   const { month } = mustBeHr(actor, form.month);
   return await transaction(db, actor, async (trx) => {
@@ -139,8 +139,8 @@ export async function closeMonth(db: Database, actor: Actor, form: Form): Promis
 }
 
 /**
- * Saves the tables of grades. What is scored keeps its grade.
- * @throws 409 when somebody saved in between, 400 when a table of months gone by would change
+ * Saves the grade tables. Scored sheets keep their grades.
+ * @throws 409 on a version conflict, 400 when a table of past months would change
  */
 export async function saveGrades(
   db: Database,
@@ -158,7 +158,7 @@ export async function saveGrades(
   });
 }
 
-/** Saves or deletes a template; open sheets keep the items that they were opened with. */
+/** Saves or deletes a template; open sheets keep their items. */
 export async function saveTemplate(
   db: Database,
   actor: Actor,

@@ -19,12 +19,13 @@ import {
   sheetOf,
 } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { objections } from './objections.queries.ts';
 import { closeMonth, openMonth, saveGrades, saveTemplate } from './opening.service.ts';
 import { gradeSetting, templatesOf } from './performance.queries.ts';
 import { monthSheets, oneSheet, yearSheets } from './performance.service.ts';
+import { performanceTriggers } from './performance.triggers.ts';
 import { keepSheets, unfinishedSheets } from './scorers.service.ts';
 import { saveScores, submitScores, takeStep } from './scoring.service.ts';
 
@@ -108,8 +109,19 @@ const calls = [
   serve(performanceApi.editTemplate, ({ db, actor, input }) => saveTemplate(db, actor, input)),
 ];
 
+const READERS = [
+  'hr',
+  ...LEADERS,
+  'teacher_department',
+  'finance',
+  'market_department',
+  'general_office',
+  'service_department',
+] as const;
+
 export const performanceModule: NounModule = {
   noun: 'performance',
+  triggers: performanceTriggers,
   calls,
   grants: {
     '*': ['hr'],
@@ -124,32 +136,10 @@ export const performanceModule: NounModule = {
     exportYears: ['hr', ...LEADERS],
   },
   menu: [
-    {
-      under: '/hr',
-      order: 24,
-      path: '/hr/performance',
-      title: '绩效',
-      name: 'performance',
-      view: 'performance/months',
-      roles: [
-        'hr',
-        ...LEADERS,
-        'teacher_department',
-        'finance',
-        'market_department',
-        'general_office',
-        'service_department',
-      ],
-    },
-    {
+    entry(24, '/hr/performance', '绩效', 'performance', 'performance/months', READERS),
+    entry(40, '/hr/my-performance', '我的绩效', 'myPerformance', 'performance/mine', STAFF, {
       under: '/personalCenter',
-      order: 40,
-      path: '/hr/my-performance',
-      title: '我的绩效',
-      name: 'myPerformance',
-      view: 'performance/mine',
-      roles: STAFF,
-    },
+    }),
   ],
   constraints: {
     performance_template_once: { field: 'fromMonth', message: '该角色或岗位在这个月已有模板' },
@@ -173,7 +163,6 @@ export const performanceModule: NounModule = {
     performance_month: {
       title: '绩效',
       columns: {
-        month: '月份',
         template_id: '绩效模板',
         self_total: '自评',
         final: '得分',
@@ -184,7 +173,6 @@ export const performanceModule: NounModule = {
         self_comment: '自评说明',
         appeal: '申诉',
         appealed_at: '申诉时间',
-        confirmed_at: '确认时间',
       },
       codes: { status: PERFORMANCE_STATUS, grade: GRADES },
     },
@@ -196,8 +184,6 @@ export const performanceModule: NounModule = {
         weight: '权重',
         measure: '数据',
         standard: '标准',
-        planned: '计划',
-        actual: '实际',
         auto_score: '自动得分',
         self_score: '自评',
         leader_score: '评分',

@@ -20,7 +20,7 @@ import { monthsOnPage } from './performance.rules.ts';
 export type Head = Omit<Sheet, 'items'>;
 export type Filter = z.output<typeof sheetFilter>;
 
-/** The sheets `s` that the caller sees: of their scope, those that they score, their own. */
+/** Sheets `s` visible to the caller: in scope, scored by the caller, or the caller's own. */
 export const visible = (actor: Actor): RawBuilder<boolean> => sql<boolean>`s.deleted_at is null and
   (${inScope(actor, 'personnel', 's.personnel_id')} or s.leader_id = ${actor.personnelId} or s.personnel_id = ${actor.personnelId})`;
 
@@ -35,16 +35,16 @@ const LAST_DAY = sql<string>`((s.month || '-01')::date + interval '1 month')::da
 const FEW = sql`performance_month s join personnel p on p.id = s.personnel_id left join personnel l on l.id = s.leader_id
   left join lateral ${organisationOn(LAST_DAY, 's.personnel_id')} a on true
   left join organisation o on o.id = a.organisation_id`;
-/** Organisations by name: their place in that order is cheaper than the name. */
+/** Rank of organisations by name: cheaper to sort than the name. */
 export const ORGANISATIONS = sql`(select id, name, dense_rank() over (order by name collate "zh-x-icu") as place from organisation)`;
 export const PEOPLE = sql`performance_month s join personnel p on p.id = s.personnel_id`;
-/** The same for many sheets: all places of all people are read once. */
+/** The same for many sheets: all people's assignments are read once. */
 const MANY = sql`${PEOPLE}
   left join ${PLACES_BY_MONTH} a on a.personnel_id = s.personnel_id and s.month >= a.from_month and s.month < a.to_month
   left join ${ORGANISATIONS} o on o.id = a.organisation_id`;
-/** Sheets alone; with their people where a word is looked for. */
+/** Sheets, joined with people only for a keyword. */
 const sheetsFor = ({ keyword }: Filter) => (keyword ? PEOPLE : sql`performance_month s`);
-/** Many sheets of few months, by organisation: where everybody was on one day is cheaper than all places of all. */
+/** Many sheets of few months, by organisation: assignments on one day cost less than all assignments. */
 const placedIn = (filter: Filter, [month, ...others]: readonly string[]) =>
   !month || others.length > 0
     ? MANY
@@ -79,7 +79,7 @@ export const conditions = (actor: Actor, filter: Filter) => {
   return sql.join(parts, sql` and `);
 };
 
-/** How many sheets of each month the filter selects, the newest month first. */
+/** Number of the filter's sheets by month, newest first. */
 export async function monthCounts(db: Executor, actor: Actor, filter: Filter) {
   const { rows } = await sql<{ month: string; count: number }>`
     select s.month, count(*)::integer as count from ${sheetsFor(filter)}
@@ -88,8 +88,8 @@ export async function monthCounts(db: Executor, actor: Actor, filter: Filter) {
 }
 
 /**
- * A page of sheets, the newest month first. The months are counted before anything is joined or sorted, so that a page
- * reads only the one or two months that it shows; organisations are joined for the sort by them and for the rows shown.
+ * A page of sheets, newest month first. Months are counted before any join or sort, so that a page reads only its one
+ * or two months; organisations are joined for their sort and for the page's rows.
  */
 export async function headsPage(
   db: Executor,
@@ -116,7 +116,7 @@ export async function headsPage(
   };
 }
 
-/** Grades of what the filter selects, by the organisation of the month's last day. */
+/** Grades in the filter by organisation of the month's last day. */
 export async function gradeCounts(db: Executor, actor: Actor, filter: Filter) {
   const { rows } = await sql<{ id: number | null; name: string | null; grade: string; count: number }>`
     select a.organisation_id as id, o.name, s.grade, count(*)::integer as count from ${MANY}
@@ -148,7 +148,7 @@ export async function itemsOfSheets(
   return await runPrepared(db, 'performance_items', items);
 }
 
-/** Those of the sheets that the caller may see. */
+/** Sheets among these that the caller may see. */
 export async function headsOf(
   db: Executor,
   actor: Actor,
@@ -161,7 +161,7 @@ export async function headsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a leader has decided of a sheet, its items with it. */
+/** A leader's decision on a sheet with its items. */
 export interface Decision {
   id: number;
   personnelId: number;
@@ -172,7 +172,7 @@ export interface Decision {
   items: ItemChange[];
 }
 
-/** Sheets that wait for their people's answer now; without a comment they keep the one that they have. */
+/** Moves sheets to their people's answer; without a new comment the old one stays. */
 export async function setDecisions(
   trx: Executor,
   decisions: readonly Decision[],
@@ -195,7 +195,7 @@ export interface ItemChange {
   note: string | null;
 }
 
-/** All items at once; those that stay the same keep their version. */
+/** Saves all items at once; unchanged ones keep their version. */
 export async function setItems(trx: Executor, items: readonly ItemChange[]): Promise<void> {
   if (items.length === 0) return;
   await sql`update performance_item i set planned = c.planned, actual = c.actual, auto_score = c."autoScore",
@@ -223,7 +223,7 @@ export interface NewSheet {
   }[];
 }
 
-/** Opens sheets; people who have one already keep it. @returns the new ones */
+/** Opens sheets for people without one. @returns the new ones */
 export async function insertSheets(
   trx: Executor,
   sheets: readonly NewSheet[],
@@ -254,8 +254,8 @@ export interface Placed {
 }
 
 /**
- * Where people were on a day, and who scores them: their leader, the leader above of one who has left, else a general
- * manager; never themselves.
+ * Assignment and scorer of people on a day: the leader, the leader's leader when the former left, else a general
+ * manager; never the person.
  */
 export async function placesOn(
   db: Executor,
@@ -289,7 +289,7 @@ export async function plansOf(
   return new Map(rows.map((row) => [`${row.id} ${row.measure}`, row.planned]));
 }
 
-/** Sheets of a month and part of the company in a status. */
+/** Sheets of a month and organisation in a status. */
 export async function sheetsOfMonth(
   db: Executor,
   actor: Actor,
@@ -330,7 +330,7 @@ export async function templatesOf(db: Executor): Promise<StoredTemplate[]> {
   return rows;
 }
 
-/** The tables of grades, the newest first, with the version to save them by. */
+/** Grade tables, newest first, with their version. */
 export async function gradeSetting(db: Executor) {
   const row = await db
     .selectFrom('setting')

@@ -45,7 +45,7 @@ test('automatic scores: at most 120, the other way round where less is better, n
 test('oneself until the 3rd working day of the next month, the leader until the 6th', () => {
   // 清明 2026: 4 to 6 April.
   expect(deadlinesOf('2026-03')).toEqual({ self: '2026-04-03', score: '2026-04-09' });
-  // 国庆 2026: 1 to 7 October, of which nothing counts; Saturday the 10th is worked.
+  // 国庆 2026: 1 to 7 October are holidays; Saturday the 10th is a workday.
   expect(deadlinesOf('2026-09')).toEqual({ self: '2026-10-10', score: '2026-10-14' });
 });
 

@@ -4,7 +4,7 @@ import { isWorkday } from '../../lib/holidays.ts';
 
 const round = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** min(120, 100 × actual ÷ planned), the other way round where less is better; null without a plan or a figure. */
+/** min(120, 100 × actual ÷ planned), inverted where less is better; null without a plan or a figure. */
 export function autoScore(
   measure: string | null,
   planned: number | null,
@@ -22,10 +22,7 @@ export function totalOf(items: readonly { weight: number; score: number | null }
   return round(items.reduce((sum, { weight, score }) => sum + (weight * (score ?? 0)) / 100, 0));
 }
 
-/**
- * Whether tables may take the place of others: what a month before last was graded by stays, for the year is made of
- * it.
- */
+/** Whether new tables keep those of graded months, which the year's grade uses. */
 export const keepsHistory = (
   before: readonly GradeTable[],
   after: readonly GradeTable[],
@@ -56,7 +53,7 @@ export function gradeOf(
 }
 
 const LEAST_MONTHS = 3;
-/** The year: the mean of the confirmed months weighted by their due days; below three months it has no grade. */
+/** The year: the mean of confirmed months weighted by due days; no grade below three months. */
 export function yearOf(
   months: readonly { month: string; final: number; dueDays: number }[],
   tables: readonly GradeTable[],
@@ -69,9 +66,9 @@ export function yearOf(
 }
 
 /**
- * The months that a page shows, of rows in the order of their months.
+ * Months of a page of rows sorted by month.
  * @param skipped rows before the page
- * @returns offset: rows of the first of these months that come before the page
+ * @returns offset: rows of the first of these months before the page
  */
 export function monthsOnPage(
   months: readonly { month: string; count: number }[],
@@ -92,7 +89,7 @@ export function monthsOnPage(
   return { shown, offset };
 }
 
-/** The working day of the month after a month, counted from 1. */
+/** The nth working day of the next month. */
 function workdayAfter(month: string, count: number): string {
   let day = `${addMonths(month, 1)}-01`;
   for (let left = count - Number(isWorkday(day)); left > 0; ) {
@@ -101,7 +98,7 @@ function workdayAfter(month: string, count: number): string {
   }
   return day;
 }
-/** Until when a month is scored: by oneself the 3rd working day of the next month, by the leader the 6th. */
+/** Deadlines of a month: self-scoring on the 3rd working day of the next month, the leader on the 6th. */
 export const deadlinesOf = (month: string): { self: string; score: string } => ({
   self: workdayAfter(month, 3),
   score: workdayAfter(month, 6),
@@ -113,7 +110,7 @@ interface Template {
   post: string | null;
   fromMonth: string;
 }
-/** A person's template: by post, else by role, else the one for everybody; the newest that had begun by the month. */
+/** A person's template: by post, else by role, else the general one; the newest valid in the month. */
 export function templateFor<T extends Template>(
   templates: readonly T[],
   person: { post: string | null; roleKeys: readonly string[] },

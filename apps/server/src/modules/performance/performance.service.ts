@@ -6,7 +6,7 @@ import {
   type sheetFilter,
 } from '@shibiao/contract/performance';
 import type { z } from 'zod';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { asksOf } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -26,7 +26,7 @@ import {
 import { yearOf } from './performance.rules.ts';
 import { confirmedMonths, peopleOfYear } from './years.queries.ts';
 
-/** Sheets with their items, as the caller sees them: the figures of now until they are scored. */
+/** Sheets with items; unscored ones show present figures. */
 async function sheetsOf(db: Executor, heads: readonly Head[]): Promise<Sheet[]> {
   const items = new Map<number, Sheet['items']>(heads.map((head) => [head.id, []]));
   for (const { sheetId, ...item } of await itemsOfSheets(
@@ -40,8 +40,8 @@ async function sheetsOf(db: Executor, heads: readonly Head[]): Promise<Sheet[]> 
   );
 }
 
-const DISTRIBUTION = besides(performanceApi.months, 'distribution');
-const COUNTS = besides(performanceApi.months, 'counts');
+const DISTRIBUTION = figurePart(performanceApi.months, 'distribution');
+const COUNTS = figurePart(performanceApi.months, 'counts');
 
 export async function monthSheets(
   db: Executor,
@@ -65,13 +65,13 @@ export async function monthSheets(
   return { list: await sheetsOf(db, list), total, distribution: [...distribution.values()] };
 }
 
-/** @throws 404 outside the scope; whoever scores a sheet sees it */
+/** @throws 404 outside the scope; a scorer sees the sheet */
 export async function oneSheet(db: Executor, actor: Actor, id: number): Promise<Sheet> {
   const [sheet] = await sheetsOf(db, [orNotFound(await headOf(db, actor, id), '绩效')]);
   return orNotFound(sheet, '绩效');
 }
 
-/** Those of the sheets that the caller may see, as {@link oneSheet} shows each. */
+/** The same for several sheets, as {@link oneSheet} shows each. */
 export async function sheetsByIds(
   db: Executor,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function sheetsByIds(
   return new Map((await sheetsOf(db, [...heads.values()])).map((sheet) => [sheet.id, sheet]));
 }
 
-/** Twelve finals a person and the year made of them; only confirmed months count. */
+/** Twelve finals per person and their year; only confirmed months count. */
 export async function yearSheets(
   db: Executor,
   actor: Actor,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const enter = (person: Person, entry_date: string) =>
   t.db.updateTable('personnel').set({ entry_date }).where('id', '=', person.personnelId).execute();
 
-/** A team whose members entered long ago and have a template of their own. */
+/** A team of long-standing members with their own template. */
 async function team() {
   const leader = await t.make.staff('sales_leader');
   const seller = await t.make.staff('salesperson', {
@@ -42,7 +42,7 @@ async function team() {
     .set({ post })
     .where('organisation_id', '=', leader.organisationId)
     .execute();
-  // As if the post had been theirs all along.
+  // The post is backdated to the entry.
   await t.db
     .updateTable('assignment')
     .set({ post })
@@ -276,7 +276,7 @@ test('a month that has not begun is not opened', async () => {
   expect([early.code, early.data]).toMatchObject([408, [{ field: 'month' }]]);
 });
 
-test('who sees what: own, one’s scored, the scope; only HR opens', async () => {
+test('people see their own sheets, those they score, and their scope; only HR opens months', async () => {
   const { seller, leader } = await team();
   const stranger = await t.make.staff('salesperson');
   await open(seller.organisationId);

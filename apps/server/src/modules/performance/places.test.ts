@@ -72,10 +72,10 @@ test('organisations are those of each month’s last day: in the sheets, in thei
     const { list, total } = await t.call(performanceApi.years, { year: 2025, ...input }, hr.token);
     return { places: list.map((row) => row.organisationName), total };
   };
-  // One row, where the year's last day finds them, however the names are spelt.
+  // One row at the place of the year's last day, regardless of the spelling of names.
   expect(await years({ personnelId: seller.personnelId })).toEqual({ places: ['遵义组'], total: 1 });
   expect(await years({ personnelId: leader.personnelId })).toEqual({ places: ['安阳组'], total: 1 });
-  // Beyond the last page the number of people is still theirs.
+  // Beyond the last page the total stays.
   expect(await years({ personnelId: leader.personnelId, page: 2 })).toEqual({ places: [], total: 1 });
   const back = { id: leader.personnelId, organisationId: second, effectiveOn: '2026-01-05' };
   await t.call(archiveApi.edit, back, hr.token);
@@ -103,7 +103,7 @@ test('a department alone, or with all below: in the sheets, the year and the att
   ];
   expect(await counts({ orgnizationalid: above })).toEqual([2, 2, 2, 2]);
   expect(await counts(alone)).toEqual([1, 1, 1, 1]);
-  // A bar of the distribution opens as many as it counts.
+  // A bar of the distribution opens exactly the sheets it counts.
   const { distribution } = await t.call(performanceApi.months, { month: '2026-03' }, hr.token);
   const bar = distribution.find((row) => row.organisationId === above);
   const opened = await t.call(performanceApi.months, { month: '2026-03', grade: 'A', ...alone }, hr.token);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import { assignmentOn } from '../personnel/employment.queries.ts';
 
-/** Sheets of others that somebody still has to score, or that may come back by an appeal. */
+/** Sheets that a person must still score, or that may return by an appeal. */
 export async function countUnfinished(db: Executor, leaderId: number): Promise<number> {
   const { n } = await db
     .selectFrom('performance_month')
@@ -15,9 +15,9 @@ export async function countUnfinished(db: Executor, leaderId: number): Promise<n
 }
 
 /**
- * Unfinished sheets whose scorer leaves get another one: whoever leads the members from now on, else the leader above,
- * else a general manager; never the person who is scored. Sheets that nobody could score stay.
- * @param from who leaves now; without, everybody who has left
+ * Reassigns unfinished sheets of a leaving scorer: the members' new leader, else the next leader, else a general
+ * manager; never the scored person. Unassignable sheets stay.
+ * @param from the leaver; without it, all leavers
  */
 export async function passSheetsOn(
   trx: Executor,

@@ -4,7 +4,7 @@ import type { Leaving } from '../../noun.ts';
 import { countUnfinished, passSheetsOn } from './scorers.queries.ts';
 import { followSheets } from './todos.queries.ts';
 
-/** Sheets of others wait for a scorer: who leaves passes them on. */
+/** A leaver's sheets of others are passed on. */
 export const unfinishedSheets: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'openSheets', title: '待评分和待确认的下属绩效', count: await countUnfinished(db, personnelId) },
@@ -20,7 +20,7 @@ export const unfinishedSheets: Leaving = {
   },
 };
 
-/** Once a day: people leave by other ways too, and to-dos have days. */
+/** Daily, because people also leave in other ways and to-dos depend on the day. */
 export const keepSheets = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, async (trx) => {
     await passSheetsOn(trx, null, null);

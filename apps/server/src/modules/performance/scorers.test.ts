@@ -17,7 +17,7 @@ beforeAll(async () => {
   await t.call(performanceApi.editTemplate, { name: '全员', fromMonth: '2026-01', items }, hr.token);
 });
 
-/** A manager, a leader below and two sellers below that one, all here for long. */
+/** A manager, a leader below and two salespeople below that one, all long-standing. */
 async function chain() {
   const manager = await t.make.staff('manager');
   const of = { organisation_id: manager.organisationId };
@@ -72,13 +72,13 @@ test('a scorer who leaves passes the sheets on to whoever leads the members from
   const leaving = { id: leader.personnelId, newLeaderId: next.personnelId, handsBack: true };
   await t.call(personnelApi.deactivate, leaving, hr.token);
   for (const member of [first, second]) expect((await sheetOf(member)).leaderId).toBe(next.personnelId);
-  // The leaver's own stays where it was.
+  // The leaver's own sheet stays with its scorer.
   expect((await sheetOf(leader)).leaderId).toBe(manager.personnelId);
   expect([await scoring(leader), await scoring(next)]).toEqual([0, 1]);
   expect((await scored(second, next)).code).toBe(200);
 });
 
-test('who left by another way passes them on overnight; what is confirmed keeps its scorer', async () => {
+test('a person who left in another way passes sheets on overnight; a confirmed one keeps its scorer', async () => {
   const { manager, leader, first, second } = await chain();
   await open(manager);
   const confirmed = t.db
@@ -107,7 +107,7 @@ test('a month that is opened when the leader has left is scored by the leader ab
   expect((await sheetOf(manager)).leaderId).toBe(boss.personnelId);
 });
 
-test('who left before scoring themselves waits for the leader at once, who is told', async () => {
+test('a person who left before scoring themselves waits for the leader at once, who is told', async () => {
   const { manager, leader, first } = await chain();
   await open(manager);
   expect(await scoring(leader)).toBe(0);

@@ -51,7 +51,7 @@ const scoreOf = (item: SheetItem) => item.leaderScore ?? item.autoScore;
 
 /**
  * One step of one sheet: self, leader, confirm or appeal.
- * @throws 404 outside the scope, 409 when somebody saved in between, 400 when it is not the caller's turn
+ * @throws 404 outside the scope, 409 on a version conflict, 400 when another person must act
  */
 export async function takeStep(db: Database, actor: Actor, form: Form): Promise<Done> {
   const { id } = form;
@@ -67,7 +67,7 @@ export async function takeStep(db: Database, actor: Actor, form: Form): Promise<
   });
 }
 
-/** The sheet's items with what was sent; ids that are not the sheet's answer 404. */
+/** The sheet's items with the submitted values; foreign ids answer 404. */
 function merged(sheet: Sheet, form: Form, part: 'self' | 'leader'): SheetItem[] {
   const sent = new Map((form.items ?? []).map((item) => [item.id, item]));
   for (const id of sent.keys()) if (!sheet.items.some((item) => item.id === id)) throw notFound('指标');
@@ -103,14 +103,14 @@ async function selfStep(trx: Trx, sheet: Sheet, form: Form): Promise<void> {
 }
 const numeric = (value: number | null) => (value === null ? null : String(value));
 
-/** Why it is not the caller's turn to decide a sheet; null when it is. */
+/** Reason why the caller cannot decide a sheet now; null when possible. */
 function turnRefused(sheet: Sheet): string | null {
   if (sheet.isOwn) return '不能给自己评分';
   if (!sheet.isScorer) return `由${sheet.leaderName ?? '上级'}评分`;
   return sheet.status > 2 ? '已评分' : null;
 }
 
-/** What the scores lack; null when the sheet can be decided. */
+/** Reason why the scores are incomplete; null when the sheet can be decided. */
 function scoresRefused(items: readonly SheetItem[]): string | null {
   for (const item of items) {
     if (scoreOf(item) === null) return `“${item.title}”还没有评分`;
@@ -121,7 +121,7 @@ function scoresRefused(items: readonly SheetItem[]): string | null {
   return null;
 }
 
-/** The final of a sheet and its grade; its automatic figures stay as they are from now on. */
+/** Final score and grade of a sheet; its automatic figures are frozen. */
 function decided(sheet: Sheet, items: readonly SheetItem[], tables: readonly GradeTable[]): Decision {
   const scored = items.map((item) => ({ ...item, leaderScore: scoreOf(item) }));
   const final = totalOf(scored.map((item) => ({ weight: item.weight, score: item.leaderScore }))) ?? 0;
@@ -148,7 +148,7 @@ async function keepDecisions(
   await tellEach(trx, actor, titles, comment ?? '');
 }
 
-/** The leader decides: the automatic figures are frozen here, and the final and its grade are computed. */
+/** The leader's decision: automatic figures are frozen, final score and grade are computed. */
 async function leaderStep(trx: Trx, actor: Actor, sheet: Sheet, form: Form): Promise<void> {
   const early = turnRefused(sheet);
   if (early) throw badRequest(early);
@@ -159,8 +159,8 @@ async function leaderStep(trx: Trx, actor: Actor, sheet: Sheet, form: Form): Pro
 }
 
 /**
- * The leader decides many sheets in one transaction, with the scores that are kept. Sheets that cannot be decided, or
- * that somebody saved in between, are named with the reason and stay as they are.
+ * The leader decides many sheets with their saved scores in one transaction. Undecidable and stale sheets are listed
+ * with reasons and stay.
  * @throws 404 when one is outside the scope
  */
 export async function submitScores(db: Database, actor: Actor, { sheets = [] }: Form): Promise<Done> {
@@ -189,7 +189,7 @@ export async function submitScores(db: Database, actor: Actor, { sheets = [] }: 
   });
 }
 
-/** Whoever is scored confirms, or appeals once with a reason: then the leader scores again. */
+/** The scored person confirms, or appeals once with a reason: then the leader scores again. */
 async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment }: Form): Promise<void> {
   if (!sheet.isOwn) throw badRequest('只能答复自己的绩效');
   if (sheet.status !== 3) throw badRequest(sheet.status === 4 ? '已确认' : '还没有评分');
@@ -199,13 +199,13 @@ async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment
   }
   if (sheet.appeal !== null) throw badRequest('已申诉过一次');
   if (!comment) throw invalid({ field: 'comment', message: '请写明申诉原因' });
-  // Scores that were the automatic ones follow the figures again.
+  // Scores equal to the automatic ones follow the figures again.
   const followed = sheet.items.filter((item) => item.leaderScore === item.autoScore);
   await setItems(
     trx,
     followed.map((item) => changeOf({ ...item, leaderScore: null })),
   );
-  // What is scored again has no final meanwhile: no figure and no chart counts it.
+  // A sheet under appeal has no final score: no figure or chart counts it.
   await updateRow(trx, 'performance_month', sheet.id, {
     status: 2,
     final: null,
@@ -231,7 +231,7 @@ async function ownAnswer(trx: Trx, actor: Actor, sheet: Sheet, { action, comment
   });
 }
 
-/** Tells each person their own title, in one statement. */
+/** Sends each person an individual title, in one statement. */
 async function tellEach(
   trx: Trx,
   actor: Actor,
@@ -254,8 +254,8 @@ async function tellEach(
 }
 
 /**
- * Cells of the leader's table: row is the sheet, column the item's number. Scores are kept, nothing is decided; all or
- * none. @throws 409 with the cells that somebody else changed
+ * Saves cells of the leader's table: row is the sheet, column the item's number. Nothing is decided; all or none.
+ * @throws 409 with the cells that somebody else changed
  */
 export async function saveScores(db: Database, actor: Actor, { cells = [] }: Form): Promise<Done> {
   const ids = [...new Set(cells.map((cell) => Number(cell.row)))];

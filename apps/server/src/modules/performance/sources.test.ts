@@ -16,7 +16,7 @@ beforeAll(async () => {
   hr = await t.make.staff('hr');
 });
 
-/** What an automatic item shows of a person now. */
+/** Present value of a person's automatic item. */
 async function actualOf(person: Person, measure: string, month = MONTH): Promise<number | null> {
   const item = {
     id: 1,
@@ -84,7 +84,7 @@ test('周目标完成率: the mean of the submitted weeks whose Sunday is in the
       .values({ week_report_id: id, title: '拜访', planned: '10', actual })
       .execute();
   };
-  // 02-23 to 03-01 belongs to March by its Sunday, 03-30 to 04-05 does not; a draft does not count.
+  // 02-23 to 03-01 belongs to March by its Sunday, 03-30 to 04-05 does not; drafts do not count.
   await week('2026-02-23', '5');
   await week('2026-03-02', '20');
   await week('2026-03-09', '0', 1);

@@ -114,12 +114,12 @@ test('without a target the leader types the plan, and the automatic score follow
   const { id, version } = before;
   await t.call(performanceApi.edit, { action: 'leader', id, version, items }, leader.token);
   const after = await sheetOf(third);
-  // Present on all days of a plan of half of them: 200 % counts as 120. 60 % × 120 + 40 % × 80.
+  // Present on all days with a plan of half of them: 200 % is capped at 120. 60 % × 120 + 40 % × 80.
   expect(after.items[0]).toMatchObject({ planned: 50, actual: 100, autoScore: 120, leaderScore: 120 });
   expect(after).toMatchObject({ status: 3, final: 104, grade: 'A' });
 });
 
-test('who submits: only whoever scores, only what they see, each sheet once', async () => {
+test('only the scorer submits, only visible sheets, each once', async () => {
   const last = team[3] as Person;
   const stranger = await t.make.staff('salesperson');
   const boss = await t.make.staff('general_manager');

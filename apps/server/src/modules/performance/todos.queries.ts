@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 import { deadlinesOf } from './performance.rules.ts';
 
-/** A month as the number that its to-dos are about: 202603. */
+/** A month as the subject number of its to-dos: 202603. */
 const numberOf = (month: string) => Number(month.replace('-', ''));
 
-/** The months that somebody still has to act in, with the days until which. */
+/** Months with pending actions and their deadlines. */
 async function openMonths(trx: Executor): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ month: string }>`select distinct month from performance_month
     where status < 4 and deleted_at is null order by month`.execute(trx);
@@ -22,15 +22,15 @@ async function openMonths(trx: Executor): Promise<RawBuilder<unknown>> {
 const OPEN = sql`performance_month s join personnel p on p.id = s.personnel_id`;
 
 /**
- * To-dos of the performance follow its sheets: whoever has to score themselves until the 3rd working day and to answer,
- * and one of each leader and month until the 6th.
- * @param ids the sheets that changed, all of one month; all sheets unless told
+ * To-dos follow the sheets: self-scoring until the 3rd working day, the answer, and one per leader and month until the
+ * 6th.
+ * @param ids changed sheets of one month; all by default
  */
 export async function followSheets(trx: Executor, ids?: readonly number[], month?: string): Promise<void> {
   if (ids?.length === 0) return;
   const due = await openMonths(trx);
   const some = ids ? { ids } : {};
-  // Nobody who left can answer or score themselves: their leader's turn is at once.
+  // Leavers neither score themselves nor answer: the leader acts at once.
   await followSubjects(trx, {
     kind: 'performanceSelf',
     subject: 'performance_month',

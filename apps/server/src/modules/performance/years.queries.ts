@@ -12,8 +12,8 @@ export interface YearOf {
 }
 
 /**
- * A page of the people who have confirmed months in a year, by organisation and name, or by what the year comes to. Who
- * moved is one row, where the year's last day finds them.
+ * A page of people with confirmed months in a year, by organisation and name, or by result. A person who moved is one
+ * row at the place of the year's last day.
  */
 export async function peopleOfYear(
   db: Executor,

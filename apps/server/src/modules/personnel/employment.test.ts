@@ -157,7 +157,7 @@ test('leaving closes the period and its place; a rehire is a new entrance', asyn
   expect(await is(employedIn(ago(19), day, sql<number>`${id}::integer`))).toBe(true);
 });
 
-test('who comes back before the last day has never left', async () => {
+test('a person whose leaving is withdrawn before the last day has never left', async () => {
   const { personnelId: id } = await t.make.staff('salesperson');
   await set(id, { entry_date: ago(30) });
   await t.call(personnelApi.deactivate, { id }, hr.token);
@@ -198,7 +198,7 @@ test('the database refuses overlapping periods, a second open one, and a gap bet
       .execute();
   await expect(insert(ago(20), ago(10))).rejects.toMatchObject({ code: '23P01' });
   await expect(insert(ago(20), null)).rejects.toMatchObject({ code: '23P01' });
-  // A period without a place is refused at the commit.
+  // A constraint at commit refuses a period without an assignment.
   await expect(insert(ago(20), ago(11))).rejects.toMatchObject({ code: 'P0400' });
   const shorten = t.db.updateTable('assignment').set({ to_date: day }).where('personnel_id', '=', id);
   await expect(shorten.execute()).rejects.toMatchObject({ code: 'P0400' });

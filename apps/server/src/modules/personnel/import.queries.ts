@@ -2,7 +2,7 @@ import { nameKey } from '@shibiao/contract/names';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
-/** What people have in common by a name: one where the name is clear, null where several bear it. */
+/** People by name; null for ambiguous names. */
 const byName = (rows: readonly { id: number; name: string }[]): Map<string, number | null> => {
   const found = new Map<string, number | null>();
   for (const { id, name } of rows) found.set(nameKey(name), found.has(nameKey(name)) ? null : id);
@@ -15,7 +15,7 @@ export async function organisationsByName(db: Executor): Promise<Map<string, num
   );
 }
 
-/** Active people who bear one of the names. */
+/** Active people with one of the names. */
 export async function leadersByName(
   db: Executor,
   names: readonly string[],
@@ -27,7 +27,7 @@ export async function leadersByName(
   return byName(rows);
 }
 
-/** Which phones are somebody's, or an account's. */
+/** Phones that a person or an account already has. */
 export async function takenPhones(db: Executor, phones: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ phone: string }>`
     select phone from personnel where phone = any(${[...phones]}::text[]) and deleted_at is null

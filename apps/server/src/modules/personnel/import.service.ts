@@ -35,14 +35,14 @@ export const PERSONNEL_COLUMNS = [
 type Key = (typeof PERSONNEL_COLUMNS)[number][0];
 const DAYS: readonly Key[] = ['chushengriqi', 'entryDate', 'regularDate'];
 
-/** A cell as the form takes it. */
+/** A cell in the form's format. */
 function cellOf(key: Key, text: string): string {
   if (key === 'phone') return text.replaceAll(/[\s-]/g, '');
   if (key === 'gender') return codeIn(GENDER, text);
   return DAYS.includes(key) ? dayTyped(text) : text;
 }
 
-/** Roles by their names, each with why the caller may not give it. */
+/** Roles by name, each with the reason why the caller may not grant it. */
 async function rolesFor(db: Database, actor: Actor) {
   const options = await roleOptions(db);
   const rights = await rightsOf(
@@ -62,7 +62,7 @@ async function rolesFor(db: Database, actor: Actor) {
   );
 }
 
-/** What a file would add: each row by the rules of the form, nobody twice. Leaders may stand in the file themselves. */
+/** Plan of an import: each row by the form's rules, no duplicates. Leaders may be in the file. */
 export async function planPeople(db: Database, actor: Actor, file: Readable) {
   const { rows, titles, ...table } = await readFormRows<Key>(
     file,
@@ -117,7 +117,7 @@ export async function planPeople(db: Database, actor: Actor, file: Readable) {
   return { rows: planned, ...table };
 }
 
-/** Each row as a whole or not at all, leaders before those whom they lead; who has a phone gets an account. */
+/** Writes each row completely or not at all, leaders before members; a phone creates an account. */
 export async function importPeople(db: Database, actor: Actor, file: Readable, defaultPassword: string) {
   const { rows } = await planPeople(db, actor, file);
   const made = new Map<string, number>();

@@ -24,7 +24,7 @@ import {
 
 type Holdings = OutputOf<typeof personnelApi.holdings>;
 
-/** Members of somebody who leaves get another leader, or none. */
+/** A leaver's members get another leader, or none. */
 export const leavingLeaders: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'members', title: '下属', count: await countMembers(db, personnelId) },
@@ -41,7 +41,7 @@ const NOBODY: Successors = {
   newLeaderId: null,
 };
 
-/** What somebody still holds, of all nouns. */
+/** Records of all nouns that a person still holds. */
 export async function holdingsOf(
   db: Executor,
   modules: readonly NounModule[],
@@ -58,7 +58,7 @@ export async function holdingsOf(
   return { customers: 0, lessons: 0, demands: 0, members: 0, ...counts, list, needsSuccessor };
 }
 
-/** Somebody leaves: what they hold goes to successors, sessions and sign-in end, everything done stays. */
+/** Deactivates a leaver: records go to successors, sessions and sign-in end, past work stays. */
 export async function deactivate(
   db: Database,
   actor: Actor,
@@ -110,7 +110,7 @@ async function checkLeader(trx: Trx, id: number, leaderId: number | null | undef
     throw invalid({ field: 'newLeaderId', message: '新上级须在职，且不在该人员之下' });
 }
 
-/** Somebody comes back: the account signs in again; what was handed over stays with its new owners. */
+/** Reactivates a person: the account signs in again; transferred records stay. */
 export async function activate(
   db: Database,
   actor: Actor,

@@ -62,7 +62,7 @@ test('money for what was taught stays on the name of who leaves; the leader is t
     leader.token,
   );
   expect(finance.list.map(({ id }) => id)).toEqual([lesson.id]);
-  // What is still to be done about it is the leader's as well, now and after the next run of the job.
+  // The follow-up also becomes the leader's, now and after the next run of the job.
   for (const run of [async () => undefined, () => keepTodos(t.db)]) {
     await run();
     expect((await todosOf(leader)).filter(({ kind }) => kind === 'evaluation')).toMatchObject([

@@ -1,11 +1,13 @@
 import { GENDER, LOGIN_STATUS } from '@shibiao/contract/personnel';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { leavingLeaders } from './leaving.service.ts';
 import { personnelCalls } from './personnel.routes.ts';
+import { personnelTriggers } from './personnel.triggers.ts';
 
 export const personnelModule: NounModule = {
   noun: 'personnel',
+  triggers: personnelTriggers,
   calls: personnelCalls,
   grants: {
     '*': ['hr'],
@@ -17,17 +19,7 @@ export const personnelModule: NounModule = {
     namesByRole: STAFF,
     deactivate: ['hr', 'general_manager'],
   },
-  menu: [
-    {
-      under: '/hr',
-      order: 10,
-      path: '/hr/personnel',
-      title: '人员',
-      name: 'personnel',
-      view: 'personnel/list',
-      roles: ['hr'],
-    },
-  ],
+  menu: [entry(10, '/hr/personnel', '人员', 'personnel', 'personnel/list', ['hr'])],
   constraints: {
     personnel_phone: { field: 'phone', message: '该手机号已属于其他人员' },
     personnel_job_no: { field: 'jobNo', message: '该工号已被使用' },
@@ -39,13 +31,8 @@ export const personnelModule: NounModule = {
       title: '人员',
       columns: {
         login_status: '在职状态',
-        post: '岗位',
         grade: '职级',
-        entry_date: '入职日期',
         job_no: '工号',
-        regular_date: '转正日期',
-        quit_date: '离职日期',
-        part_time_org_id: '兼职部门',
         birthday_greeted_year: '生日祝福年份',
       },
       codes: { login_status: LOGIN_STATUS, gender: GENDER },
@@ -54,9 +41,6 @@ export const personnelModule: NounModule = {
     employment: {
       title: '任职期',
       columns: {
-        entry_date: '入职日期',
-        regular_date: '转正日期',
-        quit_date: '离职日期',
         closed_on: '账号停用日期',
         quit_type: '离职类型',
         quit_reason: '离职原因',
@@ -66,7 +50,7 @@ export const personnelModule: NounModule = {
     },
     assignment: {
       title: '任职岗位',
-      columns: { employment_id: '任职期', post: '岗位', grade: '职级', role_keys: '角色' },
+      columns: { employment_id: '任职期', grade: '职级', role_keys: '角色' },
     },
   },
   leaving: leavingLeaders,

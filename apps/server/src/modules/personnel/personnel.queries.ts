@@ -2,7 +2,7 @@ import { MAX_COUNT, type Page } from '@shibiao/contract/lists';
 import { personnelApi, type personnelName } from '@shibiao/contract/personnel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { and, type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { gramsOf, likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow, teamsOf } from '../../db/trees.ts';
@@ -15,18 +15,18 @@ const active = sql<boolean>`personnel.login_status = 1`;
 const onlyActive = (flag: 0 | 1): Condition | null => (flag === 1 ? active : null);
 const chineseName = sql`by_surname(personnel.name) collate "zh-x-icu"`;
 
-/** An organisation and everything below it; part-time members belong to it too. */
+/** An organisation and its descendants; part-time members included. */
 export const inOrganisations = (ids: readonly number[]): Condition =>
   sql`(array[personnel.organisation_id, personnel.part_time_org_id] && array${organisationsBelow(ids)})`;
 
 const spelled = sql`lower(personnel.name || ' ' || personnel.pinyin || ' ' || personnel.initials)`;
-/** People whose name, spelling or job number a keyword means. */
+/** People matched by name, pinyin or job number. */
 export function matchesPerson(keyword: string): Condition {
   const grams = gramsOf(keyword);
   const held = grams.length > 0 ? sql<boolean>`personnel.grams @> ${grams}::text[]` : sql<boolean>`true`;
   return sql`(${and(held, sql`${spelled} like ${likePattern(keyword)}`)} or personnel.job_no = ${keyword})`;
 }
-/** The same, or whose telephone number it is: for those who see the numbers. */
+/** The same, or by phone, for readers of phones. */
 export const matchesPersonOrPhone = (keyword: string): Condition =>
   sql`(${matchesPerson(keyword)} or personnel.phone = ${keyword})`;
 
@@ -62,7 +62,7 @@ const selectNames = (rows: Rows<'personnel'>) =>
       'personnel.post',
     ]);
 
-/** Names as the choosers list them: who is at work first, then by their Chinese order. */
+/** Names for choosers: active people first, then in Chinese order. */
 export const personnelNames = list(personnelApi.list, {
   table: 'personnel',
   title: '人员',
@@ -73,7 +73,7 @@ export const personnelNames = list(personnelApi.list, {
   select: selectNames,
 });
 
-/** Everybody at work whom the condition names. */
+/** Active people with a condition. */
 export async function activeNames(
   db: Executor,
   condition: Condition = sql`true`,
@@ -86,17 +86,17 @@ export async function activeNames(
   return { list: rows, total: rows.length };
 }
 
-/** People whose rows somebody may see; null: everybody's. */
+/** People in a scope; null: everybody. */
 export const amongThese = (ids: readonly number[] | null): Condition =>
   ids === null ? sql`true` : sql`personnel.id = any(${ids}::integer[])`;
 
-/** Members whose leader is the given person; with `isDeep` the whole chain below. */
+/** Members of a leader; `isDeep` includes all descendants. */
 export const ledBy = (leaderId: number, isDeep: boolean): Condition =>
   isDeep
     ? sql`personnel.id in ${teamsOf(sql<boolean>`leader_id = ${leaderId}`)}`
     : sql`personnel.leader_id = ${leaderId}`;
 
-/** People whose account holds one of the roles, named by key or Chinese name. */
+/** People with one of the roles, by key or Chinese name. */
 export const withRole = (roles: readonly string[]): Condition => sql`personnel.id in (
   select a.personnel_id from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
   where r.deleted_at is null and a.deleted_at is null
@@ -108,7 +108,7 @@ const REGIONS = sql<{ codeid: number; name: string }[]>`array(
   select json_build_object('codeid', g.id, 'name', g.name)
   from personnel_region pr join region g on g.id = pr.region_id where pr.personnel_id = personnel.id order by g.id)`;
 
-/** People of the caller's scope with all facts, for HR. */
+/** People in scope with all facts, for HR. */
 export const people = list(personnelApi.listHr, {
   table: 'personnel',
   title: '人员',
@@ -118,7 +118,7 @@ export const people = list(personnelApi.listHr, {
     keyword: matchesPersonOrPhone,
     orgnizationalid: (ids, _actor, { orgOnly }) =>
       orgOnly ? sql`personnel.organisation_id = any(${[...ids]}::integer[])` : inOrganisations(ids),
-    orgOnly: nothingAlone,
+    orgOnly: noCondition,
     ywleaderid: equals('personnel.leader_id'),
     regionId: (id) =>
       sql`exists (select from personnel_region pr where pr.personnel_id = personnel.id and pr.region_id = ${id})`,
@@ -159,7 +159,7 @@ export const people = list(personnelApi.listHr, {
       ]),
 });
 
-/** Everybody sees at least their own record. */
+/** Everybody sees their own record. */
 function inOwnScope(actor: Actor): Condition {
   const visible = visiblePersonnel(actor, 'personnel');
   return amongThese(visible && [...visible, actor.personnelId ?? 0]);

@@ -27,7 +27,7 @@ export const personnelCalls = [
   serve(personnelApi.listReadable, async ({ db, actor, input }) => {
     const area = input.area as Area;
     const names = () => activeNames(db, amongThese(visiblePersonnel(actor, area)));
-    // Choosers of every screen ask for it, and it is the same until somebody's place changes.
+    // Choosers of every screen call it; the answer is cached until an assignment changes.
     return (await figure(db, personnelApi.listReadable, seenIn(actor, area), input, names)).value;
   }),
   serve(personnelApi.listByLeader, ({ db, actor, input }) =>

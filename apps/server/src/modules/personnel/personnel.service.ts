@@ -52,7 +52,7 @@ function columnsOf(form: Form) {
   };
 }
 
-/** @throws 408 unless organisation and leader are there, and the leader is not below the person */
+/** @throws 408 unless organisation and leader exist and the leader is no member of the person */
 export async function checkPlace(
   trx: Trx,
   form: Pick<Form, 'id' | 'orgnizationalid' | 'jianzhiorgid' | 'ywleaderid'>,
@@ -70,8 +70,8 @@ export async function checkPlace(
 }
 
 /**
- * Saves a person. A new one with a phone gets an account whose first sign-in asks for another password.
- * @returns the sign-in name that changed by it, too
+ * Saves a person. A new one with a phone gets an account with the default password.
+ * @returns also the changed sign-in name
  */
 export async function savePersonnel(
   db: Database,
@@ -101,7 +101,7 @@ const FIELDS: PlaceFields = {
   leader: 'ywleaderid',
 };
 
-/** A form's columns; its place stays out of them where it waits for a second person's consent. */
+/** Columns of a form; the place is left out while it waits for a second person. */
 async function withoutWidening(trx: Trx, actor: Actor, id: number, form: Form) {
   const columns = columnsOf(form);
   const here = await placeToChange(trx, id);
@@ -127,8 +127,8 @@ async function withoutWidening(trx: Trx, actor: Actor, id: number, form: Form) {
 }
 
 /**
- * A new person, with an account where a password's hash and a phone are given; part of the caller's transaction, which
- * has checked the place.
+ * Inserts a person inside the caller's transaction, which has checked the place; a password hash and a phone create an
+ * account.
  */
 export async function createPerson(
   trx: Trx,
@@ -136,7 +136,7 @@ export async function createPerson(
   form: Form,
   hash: string | null,
 ): Promise<OutputOf<typeof personnelApi.edit> & { renamed: Renamed[] }> {
-  // A newcomer has no rows that a leader could see; a second organisation shows those of others, and waits.
+  // A newcomer has no rows that a leader could see; a part-time organisation shows others' rows and waits.
   const id = await insertRow(trx, 'personnel', { ...columnsOf(form), part_time_org_id: null });
   const accountId = await openAccount(trx, actor, id, form, hash);
   const { isAsked } = await withoutWidening(trx, actor, id, form);
@@ -167,9 +167,9 @@ async function openAccount(
 }
 
 /**
- * Somebody who worked here before enters again: the same person, another employment; the account opens where a
- * password's hash is given. Part of the caller's transaction, which has locked the person and checked the place.
- * @throws 400 while the last employment has not ended, 403 for an account above the caller's
+ * Employs a former person again: same person, new employment; a password hash opens the account. The caller's
+ * transaction has locked the person and checked the place.
+ * @throws 400 while the last employment has not ended, 403 for an account with higher rights
  */
 export async function rehire(
   trx: Trx,
@@ -198,8 +198,8 @@ export async function rehire(
 }
 
 /**
- * The account follows its person: a new phone is what one signs in with.
- * @throws 403 for the phone of somebody with rights that the caller lacks, 408 when it names another account
+ * Updates the account with its person: a new phone becomes the sign-in name.
+ * @throws 403 for an account with rights that the caller lacks, 408 for a taken number
  */
 async function followAccount(
   trx: Trx,
@@ -209,7 +209,7 @@ async function followAccount(
 ): Promise<{ accountId: number | null; renamed: Renamed[] }> {
   const account = await accountOfPersonnel(trx, id);
   if (!account) return { accountId: null, renamed: [] };
-  // A number that stays in the form changes nothing, though the account has another one by now.
+  // An unchanged number in the form changes nothing, even if the account has another one.
   const isNew = form.phone && form.phone !== account.username && form.phone !== (await phoneOf(trx, id));
   const renamed = isNew && form.phone ? [await renameAccount(trx, actor, account, form.phone)] : [];
   mayRenamePerson(actor, account.roleKeys, form.personnelname !== account.nickname);
@@ -218,7 +218,7 @@ async function followAccount(
   return { accountId: account.id, renamed };
 }
 
-/** Nobody gives more than they hold, here as in 身份管理. */
+/** Nobody grants rights they lack, as in 身份管理. */
 async function giveRoles(
   trx: Trx,
   actor: Actor,
@@ -250,7 +250,7 @@ export async function setRegions(
   });
 }
 
-/** Brings spellings and account names in line with the names. */
+/** Updates pinyin and account names from people's names. */
 export async function syncNames(db: Database, actor: Actor): Promise<OutputOf<typeof personnelApi.sync>> {
   return await transaction(db, actor, async (trx) => {
     const people = await spellings(trx);

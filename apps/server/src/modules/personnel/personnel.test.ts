@@ -10,7 +10,7 @@ import { smsProvider } from '../../../test/sms.ts';
 
 let t: TestApp;
 let hr: Person;
-/** What the provider of short messages was given. */
+/** Messages sent to the SMS provider. */
 let sent: Awaited<ReturnType<typeof smsProvider>>['sent'];
 beforeAll(async () => {
   const sms = await smsProvider();
@@ -105,7 +105,7 @@ describe('edit', () => {
     expect(await told(admin)).toEqual([]);
     expect(await roleless()).not.toContain(accountId);
   });
-  test('of two leaders who choose each other at once only one gets through', async () => {
+  test('only one of two people who make each other leader at once succeeds', async () => {
     const [a, b] = [await t.make.staff(), await t.make.staff()];
     const admin = await t.make.staff('admin');
     const lead = (one: Person, by: Person) =>
@@ -124,7 +124,7 @@ describe('edit', () => {
   });
 });
 
-test('who leaves hands over, is signed out, and may come back', async () => {
+test('a leaver hands over, is signed out, and may come back', async () => {
   const leader = await t.make.staff('sales_leader');
   const leaving = await t.make.staff('salesperson', { leader_id: leader.personnelId });
   const member = await t.make.staff('salesperson', { leader_id: leaving.personnelId });
@@ -219,7 +219,7 @@ describe('personnel work and accounts', () => {
       expect(refused).toMatchObject({ code: 403, message: expect.stringContaining('身份管理') });
       expect((await accountRow(one.accountId)).username).toBe(username);
       expect((await rowOf(one.personnelId)).phone).toBe(username);
-      // Everything else stays hr's work, with the number as it is.
+      // HR still edits everything else, with the number unchanged.
       await t.call(personnelApi.edit, { ...form, phone: username, post: '顾问' }, hr.token);
       expect((await rowOf(one.personnelId)).post).toBe('顾问');
       await t.call(personnelApi.edit, { ...form, phone }, admin.token);
@@ -270,7 +270,7 @@ describe('personnel work and accounts', () => {
   });
 });
 
-test('what somebody holds is counted for who must find a successor, and the service department is listed', async () => {
+test('a person’s records are counted for the choice of a successor, and the service department is listed', async () => {
   const [person, other] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
   await t.make.contact(person);
   await t.make.contact(person);

@@ -1,11 +1,11 @@
 import type { placeChangesApi } from '@shibiao/contract/archive/placeChanges';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 export type PlaceChange = Omit<
   OutputOf<typeof placeChangesApi.placeChanges>['list'][number],
@@ -20,7 +20,7 @@ export interface Place {
   grade: string | null;
 }
 
-/** Where a person is, locked. */
+/** Present place of a person, locked. */
 export async function placeToChange(trx: Trx, id: number) {
   const row = await trx
     .selectFrom('personnel')
@@ -32,7 +32,7 @@ export async function placeToChange(trx: Trx, id: number) {
   return orNotFound(row, '人员');
 }
 
-/** Whether one organisation stands above another, or is it. */
+/** Whether an organisation is another's ancestor, or the same. */
 export async function isAbove(trx: Executor, above: number, below: number): Promise<boolean> {
   const { rows } = await sql<{ hit: boolean }>`
     with recursive up as (select id, parent_id from organisation where id = ${below}
@@ -41,10 +41,7 @@ export async function isAbove(trx: Executor, above: number, below: number): Prom
   return rows[0]?.hit ?? false;
 }
 
-/**
- * Ids of the changes that wait for somebody who may decide on them: neither the maker, nor the one who moves, nor the
- * new leader.
- */
+/** Ids of pending changes that the actor may decide: not as author, moved person or new leader. */
 export function placeChangesToDecide(actor: Actor) {
   const me = actor.personnelId ?? 0;
   return sql`select c.id from place_change c where c.status = 1 and c.asked_by <> ${me} and c.personnel_id <> ${me}
@@ -52,7 +49,7 @@ export function placeChangesToDecide(actor: Actor) {
     and ${inScope(actor, 'personnel', 'c.personnel_id')}`;
 }
 
-/** The changes of a person's place, the newest first. */
+/** Changes of a person's place, newest first. */
 export async function placeChangesOf(db: Executor, personnelId: number, id?: number): Promise<PlaceChange[]> {
   const { rows } = await sql<PlaceChange>`
     select c.id, c.version, c.status, c.effective_on as "effectiveOn", asker.name as "askedBy", c.asked_by as "askedById",
@@ -80,9 +77,7 @@ export async function placeChangeById(trx: Executor, id: number) {
   return orNotFound(row, '调动');
 }
 
-/**
- * The general manager has a change to decide on while it waits; an administrator where it favours a general manager.
- */
+/** To-do for a pending change: the general manager's; an administrator's when it favours a general manager. */
 export async function followPlaceChanges(trx: Executor, personnelIds: readonly number[]): Promise<void> {
   await followSubjects(trx, {
     kind: 'placeChange',

@@ -13,22 +13,22 @@ import {
 } from './place-changes.queries.ts';
 import { isLedBy } from './staff.queries.ts';
 
-/** Names of the three as the caller's form has them. */
+/** Field names of the place in the caller's form. */
 export type PlaceFields = Record<'organisation' | 'partTime' | 'leader', string>;
 export const PLACE_PATH = '/hr/archive/';
 
 const OWN = '本人的部门、兼职部门、上级和负责区域由其他人办理';
 
-/** Whether no place can show somebody more than they see already. */
+/** Whether the actor already sees everything, so that no place widens the scope. */
 const seesEverything = (actor: Actor): boolean =>
   actor.scope === 'all' && Object.values(actor.areas).every((scope) => scope === 'all');
 
-/** Nobody changes what they see themselves. @throws 400 beside the field */
+/** Nobody changes their own scope. @throws 400 beside the field */
 export function refuseOwnPlace(actor: Actor, id: number, field: string): void {
   if (id === actor.personnelId && !seesEverything(actor)) throw badRequest(OWN, [{ field, message: OWN }]);
 }
 
-/** Nobody becomes the leader of somebody by their own doing, nor by that of a member of theirs. @throws 400 */
+/** Nobody makes themselves a leader, directly or through a member. @throws 400 */
 export async function refuseOwnLead(
   trx: Trx,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function refuseOwnLead(
   throw badRequest(message, [{ field, message }]);
 }
 
-/** Nobody lets somebody leave into their own hands. @throws 400 beside the field */
+/** Nobody becomes the successor of a person whom they deactivate. @throws 400 beside the field */
 export function refuseOwnSuccession(actor: Actor, successors: readonly (number | null)[]): void {
   if (seesEverything(actor) || !successors.includes(actor.personnelId) || actor.personnelId === null) return;
   const message = '接手人不能是办理离职的本人，请选择其他人';
@@ -49,9 +49,9 @@ export function refuseOwnSuccession(actor: Actor, successors: readonly (number |
 }
 
 /**
- * Whether a change of place waits for a second person: a part-time organisation, another leader or a move up widens
- * what somebody sees, unless an administrator makes it. It is asked for then, and not written by the caller.
- * @throws 400 for the own place, for becoming a leader by it, and while another change waits
+ * Whether a change of place needs a second person: a part-time organisation, another leader or a move up widens the
+ * scope, unless an administrator makes it. The change is then requested, not written.
+ * @throws 400 for the own place, for becoming a leader, and while another change is pending
  */
 export async function asksForPlace(
   trx: Trx,

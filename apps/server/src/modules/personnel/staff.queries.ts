@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
-/** Changes of leaders wait for each other: two that are fine alone could close a circle together. */
+/** Serialises changes of leaders: two valid ones could form a cycle together. */
 export async function lockLeaders(trx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('personnel.leader'))`.execute(trx);
 }
 
-/** Whether `leaderId` is the person or somebody below. */
+/** Whether `leaderId` is the person or one of the members below. */
 export async function isLedBy(trx: Executor, leaderId: number, id: number): Promise<boolean> {
   const { rows } = await sql<{ hit: boolean }>`
     with recursive up as (
@@ -16,7 +16,7 @@ export async function isLedBy(trx: Executor, leaderId: number, id: number): Prom
   return rows[0]?.hit ?? false;
 }
 
-/** An active person with the facts that leading and succeeding ask for. */
+/** An active person with the facts for leaders and successors. */
 export async function activePerson(trx: Executor, id: number) {
   return await trx
     .selectFrom('personnel')
@@ -27,7 +27,7 @@ export async function activePerson(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** Whether somebody is at work; if so they stay until the transaction ends, for whoever lets them leave waits here. */
+/** Whether a person is active; the lock keeps them active until the transaction ends. */
 export async function staysActive(trx: Executor, id: number): Promise<boolean> {
   const { rows } =
     await sql`select from personnel where id = ${id} and login_status = 1 and deleted_at is null for share`.execute(
@@ -45,7 +45,7 @@ export async function statusOf(trx: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** Whose phone it is, locked: at work or gone. */
+/** The person with a phone, locked; active or not. */
 export async function personByPhone(trx: Executor, phone: string) {
   return await trx
     .selectFrom('personnel')
@@ -61,7 +61,7 @@ export async function phoneOf(trx: Executor, id: number): Promise<string | null>
   return row?.phone ?? null;
 }
 
-/** Members at work whose leader the person is. */
+/** Number of active members of a leader. */
 export async function countMembers(db: Executor, leaderId: number): Promise<number> {
   const { n } = await db
     .selectFrom('personnel')
@@ -73,7 +73,7 @@ export async function countMembers(db: Executor, leaderId: number): Promise<numb
   return n;
 }
 
-/** Members of somebody who leaves get another leader, or none. */
+/** Gives a leaver's members another leader, or none. */
 export async function moveMembers(trx: Executor, fromId: number, toId: number | null): Promise<void> {
   await trx
     .updateTable('personnel')
@@ -100,7 +100,7 @@ export async function countRegions(trx: Executor, ids: readonly number[]): Promi
   return rows[0]?.n ?? 0;
 }
 
-/** Everybody's name with how it is spelt at present. */
+/** All people's names with stored pinyin. */
 export async function spellings(trx: Executor) {
   return await trx
     .selectFrom('personnel')
@@ -110,7 +110,7 @@ export async function spellings(trx: Executor) {
     .execute();
 }
 
-/** @returns how many accounts had another name than their person */
+/** @returns the number of accounts with a changed name */
 export async function renameAccounts(trx: Executor): Promise<number> {
   const { numAffectedRows } =
     await sql`update account a set nickname = p.name from personnel p where p.id = a.personnel_id and a.deleted_at is null and a.nickname <> p.name`.execute(
@@ -119,7 +119,7 @@ export async function renameAccounts(trx: Executor): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Why the employment that ended last ended. */
+/** Stores the reason of the last ended employment. */
 export async function keepQuitReason(
   trx: Executor,
   id: number,

@@ -1,7 +1,7 @@
 import { poolApi } from '@shibiao/contract/customers/pool';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
-import { equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -22,10 +22,10 @@ export interface Allowance {
 }
 
 /**
- * The caps that hold for a person: of the nearest pool rule and organisation up the tree; and one more claim of the
- * person's day, which a failed claim rolls back. Locks the person as `lockHolder` does, so that claims, new customers
- * and transfers of one person come one after the other and no cap can be overrun.
- * @returns `isCounted` false when the day's cap is reached; undefined for who is not at work
+ * Caps of a person, from the nearest pool rule and organisation, and counts one claim for the day, which a failed claim
+ * rolls back. Locks the person like `lockHolder`, so that claims, new customers and transfers are serialised and no cap
+ * is exceeded.
+ * @returns `isCounted` false at the day's cap; undefined for an inactive person
  */
 export async function countClaim(
   trx: Executor,
@@ -49,10 +49,9 @@ export async function countClaim(
 }
 
 /**
- * Takes a customer out of the pool, with its ownership period, the log and what undo needs, in one statement: of any
- * number who try at once, the row lets one through and shows the others an owner.
- * @returns the act, and whether the customer has demands or lessons that nobody owns; undefined when the customer was
- *   not theirs to take
+ * Claims a customer with ownership period, log and undo data in one statement: of concurrent claims the row lock lets
+ * one succeed.
+ * @returns the act, and whether the customer has unowned demands or lessons; undefined when it could not be claimed
  */
 export async function takeFromPool(
   trx: Executor,
@@ -85,7 +84,7 @@ export async function takeFromPool(
   return (await runPrepared(trx, 'pool_take', statement))[0];
 }
 
-/** What customers of the caller's scope have open, and how many of them have any. */
+/** Open work of customers in scope, and the number of customers with any. */
 export async function openWorkOf(db: Executor, actor: Actor, ids: readonly number[]) {
   const open = db
     .selectFrom('contact')
@@ -111,10 +110,7 @@ export async function openWorkOf(db: Executor, actor: Actor, ids: readonly numbe
     .executeTakeFirstOrThrow();
 }
 
-/**
- * What of a customer nobody owns goes with whoever has claimed it: demands that it stated while it was in the pool, and
- * what somebody who left had open.
- */
+/** Assigns the customer's unowned work to the claimer: demands stated while in the pool, and open work of a leaver. */
 export async function takeOwnerless(
   trx: Executor,
   actId: number,
@@ -134,7 +130,7 @@ export async function takeOwnerless(
       and (exists (select from demands) or exists (select from lessons))`.execute(trx);
 }
 
-/** What stood in the way of a claim. */
+/** Facts that explain a failed claim. */
 export async function stateOf(db: Executor, contactId: number, personnelId: number) {
   return await db
     .selectFrom('contact')
@@ -170,14 +166,14 @@ export async function limitsOf(
   return rows[0] ?? { claimedToday: 0, dailyCap: 0, held: 0, holdingCap: null };
 }
 
-/** Claims of one day, today unless told, by people in the scope. */
+/** Claims of one day, today by default, by people in scope. */
 export const claims = list(poolApi.claimedToday, {
   table: 'pool_claim',
   title: '领取记录',
   visible: (actor, { day }) =>
     sql`pool_claim.day = ${day ?? today()} and ${inScope(actor, 'customers', 'pool_claim.personnel_id')}`,
   filters: {
-    day: nothingAlone,
+    day: noCondition,
     authorId: equals('pool_claim.personnel_id'),
     keyword: (words) => sql`exists (
       select from contact named where named.id = pool_claim.contact_id and ${matchesKeyword('named', words)})`,

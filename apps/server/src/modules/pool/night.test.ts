@@ -134,7 +134,7 @@ describe('the night', () => {
         }>`select recycle_on - current_date as days from contact where id = ${id}`.execute(t.db)
       ).rows[0]?.days;
     expect(await daysLeft()).toBe(20);
-    // Another rule came, so that the night has something to write.
+    // Another rule changes days, so that the night has rows to write.
     const tighten = (days: number) =>
       sql`update pool_rule set days_without_follow_up = days_without_follow_up - ${days}::integer
         where organisation_id is null`.execute(t.db);

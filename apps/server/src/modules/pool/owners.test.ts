@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 
-/** A customer has an owner exactly while a period of that owner is open, whatever happens at once. */
+/** A customer has an owner exactly while that owner's period is open, also under concurrency. */
 let t: TestApp;
 let manager: Person;
 let former: Person;
@@ -30,7 +30,7 @@ async function stateOf(id: number) {
 const hand = (id: number) =>
   t.send(transfersApi.transfer, { ids: [id], toId: next.personnelId }, manager.token);
 
-test('of a transfer and a release by the former owner at once exactly one happens, and owner and period agree', async () => {
+test('exactly one of a transfer and a concurrent release happens, and owner and period agree', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const id = await t.make.contact(former);
     const release = () => t.send(poolApi.release, { ids: [id], reason: '不再跟进' }, former.token);
@@ -41,7 +41,7 @@ test('of a transfer and a release by the former owner at once exactly one happen
   }
 });
 
-test('who edits while the customer is handed on saves before it or is told that it is not theirs', async () => {
+test('an edit during a transfer is saved before it or is told that the customer is another’s', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await t.make.contact(former);
     const [moved, levelled, added] = await Promise.all([

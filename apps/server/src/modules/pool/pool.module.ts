@@ -1,28 +1,20 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { poolCalls } from './pool.routes.ts';
+import { poolTriggers } from './pool.triggers.ts';
 import { recycle } from './recycling.service.ts';
 import { restoreOwned } from './restoring.service.ts';
 
 export const poolModule: NounModule = {
   noun: 'pool',
+  triggers: poolTriggers,
   calls: poolCalls,
   grants: {
     '*': SALES,
     saveRule: LEADERS,
     deleteRule: LEADERS,
   },
-  menu: [
-    {
-      under: '/customers',
-      order: 50,
-      path: '/customers/pool',
-      title: '公海',
-      name: 'pool',
-      view: 'customers/pool',
-      roles: SALES,
-    },
-  ],
+  menu: [entry(50, '/customers/pool', '公海', 'pool', 'customers/pool', SALES)],
   constraints: {
     pool_rule_once: { field: 'organisationId', message: '该部门已有公海规则' },
   },

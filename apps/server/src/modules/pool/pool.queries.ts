@@ -9,7 +9,7 @@ import { maskPhone } from '../../lib/mask.ts';
 import { inRegion, ofInstitution } from '../customers/conditions.queries.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
 
-/** Everybody on the staff sees the pool; phones only who sees all customers anyway. */
+/** All staff see the pool; phones only for readers of all customers. */
 const seesPhones = (actor: Actor) => scopeOf(actor, 'customers') === 'all';
 
 const selectPool = (rows: Rows<'contact'>) =>
@@ -55,7 +55,7 @@ export const poolCustomers = list(poolApi.list, {
     keyword: (words, actor) => {
       const phone = phoneStart(words);
       if (!phone) return matchesKeyword('contact', words);
-      // A masked phone must not be found digit by digit either.
+      // A masked phone cannot be found digit by digit.
       return seesPhones(actor) ? sql`contact.tel like ${`${phone}%`}` : sql`false`;
     },
     cooperationName: ofInstitution,
@@ -90,9 +90,8 @@ export const poolCustomers = list(poolApi.list, {
 });
 
 /**
- * Gives locked customers back to the pool and closes their ownership periods. Locked by a statement before: this one
- * sees
- * only the periods that were open when it began. @returns the ids that went
+ * Releases locked customers to the pool and closes their periods. A previous statement locks them, because this one
+ * sees only periods open at its start. @returns the released ids
  */
 export async function releaseToPool(
   trx: Executor,
@@ -115,7 +114,7 @@ export async function releaseToPool(
   return rows.map((row) => row.id);
 }
 
-/** Deleted customers that still have an owner. */
+/** Deleted customers with an owner. */
 export async function ownersOfDeleted(
   trx: Executor,
   ids: readonly number[],
@@ -127,7 +126,7 @@ export async function ownersOfDeleted(
   return rows;
 }
 
-/** Owned customers among the ids that the caller may give back. */
+/** Owned customers among the ids that the caller may release. */
 export async function ownedOf(trx: Executor, actor: Actor, ids: readonly number[]): Promise<number> {
   const { n } = await trx
     .selectFrom('contact')

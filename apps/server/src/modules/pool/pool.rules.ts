@@ -1,4 +1,4 @@
-/** Why a customer fell back, as the pool shows it; the days are the rule's of that night. */
+/** Reason for recycling in the pool; the days come from that night's rule. */
 export const releaseReason = (reason: string) => `主动放回：${reason}`;
 export const LEFT_REASON = '原负责人离职';
 export const FULL_REASON = '恢复时原负责人持有已满';
@@ -13,7 +13,7 @@ interface Refused {
   holdingCap: number | null;
 }
 
-/** Which of the rules kept a claim from its customer; asked only after the claim itself failed. */
+/** The rule that refused a claim; evaluated only after a failure. */
 export function refusalOf(state: Refused | undefined, personnelId: number, today: string): string {
   if (!state || state.isDeleted) return '该客户已不在公海';
   if (state.ownerId === personnelId) return '您已领取该客户';

@@ -11,7 +11,7 @@ import { keepBefore } from './undo.queries.ts';
 
 /**
  * Claims one customer for the caller.
- * @throws 400 that says who was faster or which cap is reached; nothing is half done then
+ * @throws 400 naming the faster claimer or the reached cap, with everything rolled back
  */
 export async function claim(db: Database, actor: Actor, contactId: number): Promise<{ id: number }> {
   const personnelId = staffId(actor);
@@ -31,7 +31,7 @@ export async function claim(db: Database, actor: Actor, contactId: number): Prom
     if (taken.hasOwnerless) await takeOwnerless(trx, taken.id, contactId, { personnelId, organisationId });
     return { id: taken.id };
   }).catch((error: unknown) => {
-    // Rolled back, so the day's count is as before; what stood in the way is read with fresh eyes.
+    // The rollback restored the day's count; the reason is read in a new transaction.
     if (error instanceof NotTaken) return undefined;
     throw error;
   });
@@ -40,7 +40,7 @@ export async function claim(db: Database, actor: Actor, contactId: number): Prom
 }
 class NotTaken extends Error {}
 
-/** Gives customers of the caller's scope back to the pool, all or none. @returns the act, for undo */
+/** Releases customers in scope to the pool, all or none. @returns the act, for undo */
 export async function release(
   db: Database,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function release(
 ): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     const distinct = [...new Set(ids)];
-    // Locked before anything is asked: who waited for a transfer is asked about the owner after it.
+    // Locked before the check, so that a waiting caller is checked against the new owner.
     await lockRows(trx, 'contact', distinct);
     if ((await ownedOf(trx, actor, distinct)) !== distinct.length) throw notFound('客户');
     const act = await keepBefore(trx, actor, distinct);

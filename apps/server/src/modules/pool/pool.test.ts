@@ -86,7 +86,7 @@ describe('claim', () => {
     expect((await claim(999_999, seller)).code).toBe(400);
   });
 
-  test('of 50 simultaneous claimers one wins and 49 get a clear 400', async () => {
+  test('one of 50 simultaneous claimers wins and 49 get a clear 400', async () => {
     const id = await t.make.contact(null);
     const claimers = await people(50);
     const answers = await Promise.all(claimers.map((person) => claim(id, person)));
@@ -98,7 +98,7 @@ describe('claim', () => {
     expect(await periodsOf(id)).toHaveLength(1);
     const logged = await t.db.selectFrom('pool_claim').selectAll().where('contact_id', '=', id).execute();
     expect(logged).toHaveLength(1);
-    // The losers' day is as if they had not tried.
+    // Failed claims leave the losers' counts unchanged.
     const counts = await t.db
       .selectFrom('pool_claim_count')
       .select('personnel_id')
@@ -124,7 +124,7 @@ describe('claim', () => {
       t.db,
     );
     const ids = rows.map((row) => row.id);
-    // Everybody tries eight rows, many of them the same ones.
+    // Everybody tries eight customers, many of them the same.
     const tries = [...held, ...limited].flatMap((person, p) =>
       Array.from({ length: 8 }, (_, i) => ({ person, id: ids[(p * 5 + i * 37) % ids.length] ?? 0 })),
     );
@@ -150,7 +150,7 @@ describe('claim', () => {
       ...limited.map((person) => [person.personnelId, 3] as const),
     ]);
     for (const owner of owners.rows) expect(owner.n).toBeLessThanOrEqual(caps.get(owner.owner_id) ?? 0);
-    // Nobody gives anything back, so each refusal is still true at the end.
+    // Nobody releases anything, so each refusal still holds at the end.
     const { rows: ends } = await sql<{ id: number; name: string | null }>`select contact.id, personnel.name
       from contact left join personnel on personnel.id = contact.owner_id where contact.id = any(${ids})`.execute(
       t.db,

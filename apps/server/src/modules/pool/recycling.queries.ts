@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Executor, withoutAudit } from '../../db/transaction.ts';
 
-/** A customer that falls back soon, with its owner. */
+/** A customer close to recycling, with its owner. */
 export interface Warned {
   ownerId: number;
   accountId: number | null;
@@ -10,14 +10,13 @@ export interface Warned {
   recycleOn: string;
 }
 
-/** Lessons still to be taught keep a customer with its owner. */
+/** Future lessons keep a customer with its owner. */
 const HAS_LESSON_AHEAD = sql<boolean>`exists (select from lesson where lesson.contact_id = c.id and lesson.status = 1
   and lesson.lesson_status in (1, 2, 3) and lesson.last_date >= current_date)`;
 
 /**
- * Takes customers that fall back within the rule's days of warning and whose owner was not told yet, and marks them. A
- * day of recycling that is nearer than the warning (a rule was tightened, old data came in) moves back, so that
- * everybody has those days.
+ * Marks customers within the warning period whose owner is not warned yet. A recycling day closer than the warning
+ * period (a stricter rule, imported data) moves back, so that every owner has the full period.
  */
 export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[]> {
   return await withoutAudit(trx, async () => {
@@ -43,8 +42,8 @@ export async function takeUnwarned(trx: Executor, most: number): Promise<Warned[
 }
 
 /**
- * Returns up to `most` customers whose day has come and whose owner was warned to the pool: why, since when and from
- * whom stay with the row, the ownership period ends, and the former owner waits the rule's days. @returns how many
+ * Returns up to `most` due, warned customers to the pool: reason, time and former owner stay with the row, the period
+ * ends, and the former owner's cooldown starts. @returns how many
  */
 export async function recycleSome(trx: Executor, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -71,7 +70,7 @@ export async function recycleSome(trx: Executor, most: number): Promise<number> 
   return rows[0]?.n ?? 0;
 }
 
-/** Customers whose day of recycling a rule decides: of these organisations (null: of all). */
+/** Customers whose recycling day a rule determines: of these organisations (null: all). */
 export async function countRuled(
   db: Executor,
   organisationIds: readonly number[] | null,
@@ -85,13 +84,13 @@ export async function countRuled(
   return rows[0]?.n ?? 0;
 }
 
-/** From the row as it is when it is written: a follow-up that is saved meanwhile counts. */
+/** Computed from the row at write time: a concurrent follow-up counts. */
 const DAY = sql`recycle_day(r.rule, c.level, c.owned_since, c.last_follow_up_at, c.last_deal_at)`;
 
 /**
- * Brings the days of recycling of one batch in step with the rules. A day that was moved back for a warning stays.
- * @param after the last id of the batch before
- * @returns the last id, null at the end, and how many changed
+ * Recomputes the recycling days of one batch. A day moved back for a warning stays.
+ * @param after last id of the previous batch
+ * @returns the last id, null at the end, and the number changed
  */
 export async function recomputeSome(
   trx: Executor,

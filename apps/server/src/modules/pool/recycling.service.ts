@@ -6,10 +6,7 @@ import { warnOwners } from './warnings.service.ts';
 
 const BATCH = 1000;
 
-/**
- * The nightly work: days of recycling in step with the rules, owners warned, what is due returned. Safe to run at any
- * time, any number of times.
- */
+/** The nightly job: recomputes recycling days, warns owners, recycles due customers. Idempotent. */
 export async function recycle(
   db: Database,
 ): Promise<{ recomputed: number; warned: number; recycled: number }> {
@@ -45,13 +42,10 @@ async function recompute(db: Database, organisationIds: readonly number[] | null
   return total;
 }
 
-/** Above so many customers new days of recycling wait for the night. */
+/** Above so many customers, recycling days are recomputed at night. */
 const AT_ONCE = 20_000;
 
-/**
- * Brings the days of recycling in step with changed rules: at once, or in the night when very many customers are
- * concerned.
- */
+/** Recomputes recycling days after a change of rules: at once, or at night for very many customers. */
 export async function applyRules(db: Database, organisationIds: readonly number[] | null) {
   const isLater = (await countRuled(db, organisationIds, AT_ONCE + 1)) > AT_ONCE;
   return { recomputed: isLater ? 0 : await recompute(db, organisationIds), isLater };

@@ -8,11 +8,11 @@ import { ownersOfDeleted, releaseToPool } from './pool.queries.ts';
 import { FULL_REASON, LEFT_REASON } from './pool.rules.ts';
 
 /**
- * Deleted customers are again whose they were, as far as that person is still here and may hold so many; the others
- * go to the pool. Part of the transaction that restores. @throws 400 for one that was merged into another
+ * Restored customers return to their owner if that person is active and below the cap; others go to the pool. Runs
+ * inside the restoring transaction. @throws 400 for a merged customer
  */
 export async function restoreOwned(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
-  // People before customers, as claims and transfers lock them.
+  // Lock order: people before customers, as for claims and transfers.
   const owned = await ownersOfDeleted(trx, ids);
   const holders = await lockHolders(
     trx,

@@ -30,7 +30,7 @@ function select(db: Executor) {
     ]);
 }
 
-/** All rules, the general one first: everybody may know by what their customers fall back. */
+/** All rules, the general one first; visible to everybody. */
 export async function listRules(db: Executor): Promise<Rule[]> {
   return await select(db).orderBy(sql`pool_rule.organisation_id nulls first`).execute();
 }
@@ -39,7 +39,7 @@ export async function ruleById(db: Executor, id: number): Promise<Rule | undefin
   return await select(db).where('pool_rule.id', '=', id).executeTakeFirst();
 }
 
-/** Organisations whose customers a rule may concern: everything below its own; null: all of them. */
+/** Organisations that a rule may affect: its own and descendants; null: all. */
 export async function governedBy(db: Executor, organisationId: number | null): Promise<number[] | null> {
   if (organisationId === null) return null;
   return await idsIn(db, organisationsBelow(organisationId));

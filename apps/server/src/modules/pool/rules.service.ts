@@ -5,7 +5,7 @@ import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import { mayRule } from './pool.policy.ts';
+import { mayRule } from '../organisations/organisations.policy.ts';
 import { applyRules } from './recycling.service.ts';
 import { governedBy, ruleById } from './rules.queries.ts';
 
@@ -23,14 +23,14 @@ const columnsOf = (form: RuleForm) => ({
   is_enabled: form.isEnabled,
 });
 
-/** @throws 404 for a rule that the caller may not change */
+/** @throws 404 for a rule outside the caller's rights */
 export async function ruleToChange(db: Executor, actor: Actor, id: number) {
   const rule = await ruleById(db, id);
   if (!rule || !mayRule(actor, rule.organisationId)) throw notFound('公海规则');
   return rule;
 }
 
-/** Saves a rule; the customers' days of recycling follow at once, or in the night when they are very many. */
+/** Saves a rule; recycling days follow at once, or at night for very many customers. */
 export async function saveRule(db: Database, actor: Actor, form: RuleForm) {
   const { id, organisations } = await transaction(db, actor, async (trx) => {
     if (form.id) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 
-/** What an act changes of a customer, as columns of `pool_act_item`. */
+/** Customer state that an act changes, as columns of `pool_act_item`. */
 export const ITEM = sql.raw(
   `contact_id, owner_id, organisation_id, owned_since, next_follow_up_at, recycle_on, recycle_warned_on, pool_since, pool_reason,
   previous_owner_id, protected_until`,
@@ -14,7 +14,7 @@ export const itemOf = (row: 'was' | 'contact') =>
   ${row}.recycle_warned_on, ${row}.pool_since, ${row}.pool_reason, ${row}.previous_owner_id, ${row}.protected_until`,
   );
 
-/** Keeps what locked customers are before they are given back. @returns the act */
+/** Stores the state of locked customers before a release. @returns the act */
 export async function keepBefore(
   trx: Executor,
   by: Pick<Actor, 'accountId' | 'personnelId'>,
@@ -38,7 +38,7 @@ interface Act {
   isLate: boolean;
 }
 
-/** Locks an account's acts; of two who take back at once the second sees it done. */
+/** Locks an account's acts; the second of two concurrent undos finds them undone. */
 export async function lockActs(trx: Executor, accountId: number, ids: readonly number[]): Promise<Act[]> {
   const { rows } = await sql<Act>`
     select id, kind, undone_at is not null as "isUndone", at < now() - interval '10 minutes' as "isLate"
@@ -48,7 +48,7 @@ export async function lockActs(trx: Executor, accountId: number, ids: readonly n
   return rows;
 }
 
-/** The customers of acts and who owned them before. */
+/** Customers of acts with their former owners. */
 export async function itemsOfActs(
   trx: Executor,
   ids: readonly number[],
@@ -60,10 +60,7 @@ export async function itemsOfActs(
   return rows;
 }
 
-/**
- * Customers that are still as their act left them, of locked rows: whoever took, gave or recycled one since has moved
- * the time from which it is owned or in the pool.
- */
+/** Locked customers unchanged since their act: any claim, release or recycling changes the time of ownership. */
 export async function untouched(
   trx: Executor,
   ids: readonly number[],
@@ -78,8 +75,8 @@ export async function untouched(
 }
 
 /**
- * Makes untouched customers what they were before the acts, with their periods. The day's count of claims stays: who
- * has claimed has seen the customer's number.
+ * Restores unchanged customers with their periods to the state before the acts. The day's count of claims stays,
+ * because the claimer has seen the phone.
  */
 export async function putBack(
   trx: Executor,
@@ -109,7 +106,7 @@ export async function putBack(
       update lesson l set owner_id = null from item where l.id = any(item.lesson_ids) and l.owner_id = item.by_id
     )
     select`.execute(trx);
-  // The day of recycling follows its causes; one that was moved back for a warning is not among them.
+  // Recomputes the recycling day from its causes; a warning's delay is not one.
   await sql`
     update contact c set recycle_on = i.recycle_on, recycle_warned_on = i.recycle_warned_on
     from pool_act_item i where i.act_id = any(${actIds}::integer[]) and i.contact_id = c.id and i.owner_id is not null
@@ -117,7 +114,7 @@ export async function putBack(
   await sql`update pool_act set undone_at = now() where id = any(${actIds}::integer[])`.execute(trx);
 }
 
-/** Forgets what can no longer be taken back. */
+/** Deletes acts that can no longer be undone. */
 export async function clearActs(trx: Executor): Promise<void> {
   await sql`delete from pool_act where at < now() - interval '1 day'`.execute(trx);
 }

@@ -7,8 +7,8 @@ import { lockHolders, roomOf } from '../customers/holdings.queries.ts';
 import { itemsOfActs, lockActs, putBack, untouched } from './undo.queries.ts';
 
 /**
- * Takes back the caller's own claims and releases of the last ten minutes, as far as nobody moved the customers since.
- * @throws 404 for acts of others, 409 when they are taken back already, 400 when a rule stands in the way
+ * Undoes the caller's own claims and releases of the last ten minutes for customers unchanged since.
+ * @throws 404 for others' acts, 409 when undone already, 400 when a rule refuses
  */
 export async function undoActs(
   db: Database,
@@ -22,7 +22,7 @@ export async function undoActs(
     if (acts.some((act) => act.isUndone)) throw new AppError(409, '已经撤销，请刷新后查看');
     if (acts.some((act) => act.isLate)) throw badRequest('超过 10 分钟，不能再撤销');
     const items = await itemsOfActs(trx, distinct);
-    // People before customers, each in the order of their ids, as claims and transfers lock them.
+    // Lock order: people before customers, each by id, as for claims and transfers.
     const owners = [...new Set(items.flatMap(({ ownerId }) => ownerId ?? []))];
     const holders = await lockHolders(trx, actor.personnelId ? [...owners, actor.personnelId] : owners);
     await lockRows(
@@ -42,7 +42,7 @@ export async function undoActs(
   });
 }
 
-/** Owners who are to have customers again must still be there and have room for them. */
+/** Owners who get customers back must be active and have room. */
 function mustFit(holders: Awaited<ReturnType<typeof lockHolders>>, items: { ownerId: number | null }[]) {
   for (const [ownerId, share] of Map.groupBy(items, (item) => item.ownerId)) {
     if (ownerId === null) continue;

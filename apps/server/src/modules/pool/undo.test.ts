@@ -53,12 +53,12 @@ test('a claim taken back leaves the pool and the log as they were, but is one of
   expect((await undo(acts)).data).toEqual({ contacts: 2, skipped: 0 });
   expect(await Promise.all(ids.map(rowOf))).toEqual(before);
   expect(await Promise.all(ids.map(periodsOf))).toEqual([[], []]);
-  // Who has claimed has seen the number.
+  // The claimer has seen the phone, so the claim still counts.
   expect((await t.call(poolApi.limits, {}, seller.token)).claimedToday).toBe(limits.claimedToday + 2);
   expect(
     (await t.call(poolApi.claimedToday, {}, seller.token)).list.filter((row) => ids.includes(row.contactId)),
   ).toEqual([]);
-  // Nobody waits out a cooldown for what did not happen.
+  // An undone act causes no cooldown.
   await claim(ids[0] ?? 0);
 });
 
@@ -102,7 +102,7 @@ test('a release taken back leaves the customers whose they were, by a leader for
     expect(await periodsOf(id)).toMatchObject([{ how: 'created', to_at: null, ended_how: null }]);
 });
 
-test('what somebody moved meanwhile stays; nothing left is refused', async () => {
+test('a customer moved meanwhile stays; an undo with nothing left is refused', async () => {
   const ids = [await t.make.contact(seller), await t.make.contact(seller)];
   const act = await release(ids);
   await claim(ids[0] ?? 0, colleague);
@@ -113,7 +113,7 @@ test('what somebody moved meanwhile stays; nothing left is refused', async () =>
   const claimed = await claim(pooled);
   await t.call(transfersApi.transfer, { ids: [pooled], toId: colleague.personnelId }, manager.token);
   expect(await undo([claimed])).toMatchObject({ code: 400, message: '这些客户都已变更负责人，无法撤销' });
-  // Released and claimed again by the same person: their own again, but by another act.
+  // Released and claimed again by the same person: owned again, but by another act.
   const again = await t.make.contact(null);
   const first = await claim(again);
   await release([again]);

@@ -4,7 +4,7 @@ import type { Warned } from './recycling.queries.ts';
 
 const NAMED = 20;
 
-/** One message to each owner, with the customers and their days. */
+/** One message per owner with the customers and their days. */
 export async function warnOwners(trx: Executor, warned: readonly Warned[]): Promise<void> {
   const byAccount = Map.groupBy(
     warned.filter((one) => one.accountId !== null),

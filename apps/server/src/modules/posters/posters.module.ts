@@ -1,7 +1,7 @@
 import { posterColumns, posterEntryColumns, postersApi } from '@shibiao/contract/posters';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { posterLog, posters } from './posters.queries.ts';
 import {
@@ -37,24 +37,14 @@ const calls = [
 ];
 
 const WRITERS = ['market_department'] as const;
-/** Salespeople read what became of posters with their own customers. */
+/** Salespeople see the results of posters for their own customers. */
 const READERS = ['market_department', ...SALES] as const;
 
 export const postersModule: NounModule = {
   noun: 'posters',
   calls,
   grants: { '*': READERS, edit: WRITERS, delete: WRITERS, remind: WRITERS },
-  menu: [
-    {
-      under: '/market',
-      order: 20,
-      path: '/market/posters',
-      title: '海报',
-      name: 'posters',
-      view: 'posters/list',
-      roles: READERS,
-    },
-  ],
+  menu: [entry(20, '/market/posters', '海报', 'posters', 'posters/list', READERS)],
   constraints: {
     poster_period: { field: 'toDate', message: '结束日期不能早于开始日期' },
     poster_safe_image: { field: 'imgurl', message: '图片须为本站文件或 https 地址' },
@@ -71,8 +61,6 @@ export const postersModule: NounModule = {
         'audience.institutionIds': '机构',
         'audience.provinceIds': '省份',
         'audience.levels': '等级',
-        subject_kind: '对象类型',
-        subject_id: '对象',
       },
     },
   },

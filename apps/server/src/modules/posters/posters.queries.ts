@@ -22,9 +22,9 @@ const LEVEL_NAMES = sql<
 >`array(select jsonb_array_elements_text(coalesce(poster.audience -> 'levels', '[]')))`;
 const IS_FOR_ALL = sql<boolean>`coalesce((poster.audience ->> 'all')::boolean, false)`;
 /**
- * How many partners in the caller's scope a poster has reached, and how many opened it, as the log lists them. The log
- * is in the order of accounts, so each of them is one row without a sort. Who is one is a column and no condition: so
- * accounts are hashed once for all posters of a page, not looked up one by one.
+ * Number of partners in scope reached by a poster, and of those who opened it, counted as the log lists them. The log
+ * is in account order, so that no sort is needed; partner status is a column rather than a condition, so that accounts
+ * are hashed once for all posters of a page.
  */
 const reachOf = (actor: Actor) => sql<{ reached: number; opened: number }>`(
   select count(*)::integer as reached, count(*) filter (where is_opened)::integer as opened
@@ -32,7 +32,7 @@ const reachOf = (actor: Actor) => sql<{ reached: number; opened: number }>`(
     from poster_log l where l.poster_id = poster.id group by l.account_id) seen
   where is_partner)`;
 const IS_PARTNER = sql`account.user_type = 2 and account.contact_id is not null`;
-/** Nearly all accounts are partners: to whoever sees all of them, those who are none are the few to remember. */
+/** Nearly all accounts are partners: readers of everything exclude the few others. */
 const isPartner = (actor: Actor): Condition =>
   seesAllPartners(actor)
     ? sql`l.account_id not in (select account.id from account where not (${IS_PARTNER}))`
@@ -108,7 +108,7 @@ export const posters = list(postersApi.list, {
     }),
 });
 
-/** Accounts that a poster has reached, or that signed in while it was shown (from its creation without a first day). */
+/** Accounts that a poster reached, or that signed in while it was shown (from its creation without a first day). */
 const reachedOrSignedIn = (posterId: number) => sql`account.id = any(array(
   select l.account_id from poster_log l where l.poster_id = ${posterId}
   union select login_log.account_id from login_log, poster where poster.id = ${posterId} and login_log.result = 'ok'
@@ -124,7 +124,7 @@ const hasAsked = (
 ) => sql<boolean>`exists (select from poster_log l join demand d on d.contact_id = account.contact_id
   where l.poster_id = ${posterId} and l.account_id = account.id and l.action = 'opened' and d.deleted_at is null
     and d.created_at >= l.at and d.created_at < l.at + make_interval(days => ${DEMAND_DAYS}))`;
-/** Active partner accounts of the audience that signed in meanwhile, and whoever it has reached all the same. */
+/** Active partner accounts of the audience that signed in meanwhile, and all that were reached. */
 const isCounted = (
   posterId: number,
 ): Condition => sql`account.user_type = 2 and account.contact_id is not null and ${reachedOrSignedIn(posterId)} and (
@@ -135,14 +135,14 @@ const AREAS = ['market', 'customers'] as const;
 const seesAllPartners = (actor: Actor): boolean =>
   AREAS.some((area) => visiblePersonnel(actor, area) === null);
 
-/** The market sees everybody, without a look at anybody's customer; salespeople their own customers. */
+/** The market department sees everybody without a customer lookup; salespeople their own customers. */
 function isOwn(actor: Actor): Condition {
   if (seesAllPartners(actor)) return sql`true`;
   const owned = AREAS.map((area) => inScope(actor, area, 'c.owner_id'));
   return sql`exists (select from contact c where c.id = account.contact_id and (${sql.join(owned, sql` or `)}))`;
 }
 
-/** One list for each poster: its audience, and what each account did. */
+/** One list per poster: its audience with each account's events. */
 export function posterLog(posterId: number) {
   const rowsOf = (what: RawBuilder<unknown>) =>
     sql`(select ${what} from poster_log l where l.poster_id = ${posterId} and l.account_id = account.id)`;
@@ -196,7 +196,7 @@ export function posterLog(posterId: number) {
   });
 }
 
-/** Of the accounts that the caller sees: audience, reached, opened, and those that had a demand within a week. */
+/** Figures over the accounts in scope: audience, reached, opened, and those with a demand within a week. */
 export async function posterFigures(db: Executor, actor: Actor, posterId: number) {
   const { rows } = await sql<{ audience: number; reached: number; opened: number; demands: number }>`
     select count(*)::integer as audience, count(*) filter (where reached)::integer as reached,
@@ -207,8 +207,8 @@ export async function posterFigures(db: Executor, actor: Actor, posterId: number
 }
 
 /**
- * Marks what was opened and not told yet as told.
- * @returns the accounts of the salespeople, with the customers of each that opened it
+ * Marks unreported openings as reported.
+ * @returns the salespeople's accounts with the customers that opened the poster
  */
 export async function takeUntold(trx: Executor, posterId: number) {
   const { rows } = await sql<{ accountId: number; contactIds: number[]; names: string[] }>`

@@ -13,7 +13,7 @@ import { posterFigures, posters, takeUntold } from './posters.queries.ts';
 type Form = InputOf<typeof postersApi.edit>;
 const SUBJECTS = { 讲师: 'teacher', 课程: 'lesson' } as const;
 
-/** A picture of ours needs a link that opens without a session; it is good for an hour or two. */
+/** An uploaded picture needs a link that works without a session, valid for an hour or two. */
 export const withPicture = <P extends { imgurl: string; fileId?: number | null }>(
   key: string,
   poster: P,
@@ -27,7 +27,7 @@ export async function savePoster(db: Database, actor: Actor, form: Form): Promis
     const isOwnFile = Boolean(form.fileId);
     const columns = {
       title: form.title,
-      // The file's own address, which asks for a session; screens get a signed link.
+      // The file's own address needs a session; screens get a signed link.
       imgurl: isOwnFile ? `/api/file/view?id=${form.fileId}` : (form.imgurl ?? undefined),
       file_id: isOwnFile ? form.fileId : null,
       imgopen: form.imgopen,
@@ -86,8 +86,8 @@ export async function posterSummary(
 }
 
 /**
- * A message to each salesperson about those of their customers that opened the poster. One customer: the message opens
- * it; several: the log, whose rows open them.
+ * Notifies each salesperson of the customers that opened the poster. One customer: the message opens it; several: the
+ * log.
  */
 export async function remindSalespeople(
   db: Database,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson');
 });
 beforeEach(async () => {
-  // A poster for everybody would stand before the next test's.
+  // A poster for everybody would affect the next tests.
   await sql`update poster set is_active = false`.execute(t.db);
 });
 
@@ -32,7 +32,7 @@ const form = (values: object = {}) => ({
 const save = (values: object = {}) => t.send(postersApi.edit, form(values), market.token);
 const newPoster = async (values: object = {}) =>
   (await t.call(postersApi.edit, form(values), market.token)).id;
-/** A partner of a salesperson's customer, with a sign-in today. */
+/** A partner of a salesperson's customer with a sign-in today. */
 async function partner(owner: Person | null = seller, values: object = {}) {
   const contactId = await t.make.contact(owner, values);
   const account = await t.make.account('partner', { user_type: 2, contact_id: contactId });
@@ -104,7 +104,7 @@ test('200 in the audience, 120 reached, 36 opened: coverage 60.0 %, open rate 30
   const institution_id = await t.make.institution();
   const id = await newPoster({ isForAll: false, institutionIds: [institution_id] });
   const people = await Promise.all(Array.from({ length: 200 }, () => partner(seller, { institution_id })));
-  // Nobody of another institution counts, nor who has not signed in meanwhile, nor an account that is stopped.
+  // Partners of other institutions, without a sign-in, or with a closed account do not count.
   await partner();
   const silent = await partner(seller, { institution_id });
   await sql`update login_log set at = now() - interval '60 days' where account_id = ${silent.accountId}`.execute(
@@ -141,7 +141,7 @@ test('200 in the audience, 120 reached, 36 opened: coverage 60.0 %, open rate 30
   ]).toEqual([36, 84, 80]);
   expect([await reach({ reach: 'reached' }), await reach({ reach: 'demand' })]).toEqual([120, 1]);
   expect(await reach({})).toBe(200);
-  // The list counts as the record does, for whoever sees all partners and for their owner; colleagues are none of them.
+  // The list counts like the record for readers of all partners and for the owner; colleagues are not counted.
   const colleagues = [market, seller].map(({ accountId }) => accountId);
   await sql`insert into poster_log (poster_id, account_id, action)
     select ${id}::integer, a, 'opened' from unnest(${colleagues}::integer[]) a`.execute(t.db);

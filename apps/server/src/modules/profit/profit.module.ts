@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS } from '../access/roles.data.ts';
 import { profitCalls } from './profit.routes.ts';
 
@@ -9,24 +9,8 @@ export const profitModule: NounModule = {
     '*': [...LEADERS, 'finance'],
   },
   menu: [
-    {
-      under: '/lessons',
-      order: 60,
-      path: '/lessons/profit',
-      title: '利润表',
-      name: 'profit',
-      view: 'lessons/profit',
-      roles: [...LEADERS, 'finance'],
-    },
-    {
-      under: '/lessons',
-      order: 70,
-      path: '/lessons/ratios',
-      title: '比例',
-      name: 'ratios',
-      view: 'lessons/ratios',
-      roles: [...LEADERS, 'finance'],
-    },
+    entry(60, '/lessons/profit', '利润表', 'profit', 'lessons/profit', [...LEADERS, 'finance']),
+    entry(70, '/lessons/ratios', '比例', 'ratios', 'lessons/ratios', [...LEADERS, 'finance']),
   ],
   constraints: {
     lesson_tax_borne: { field: 'taxShare', message: '税费分摊不能少于公司为税后课酬承担的个税' },

@@ -6,8 +6,8 @@ import { asksOf, list, type Rows } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByOne, seenIn } from '../../lib/cache.ts';
-import { IS_COUNTED } from '../lessons/columns.queries.ts';
 import { type LessonFilter, lessonList } from '../lessons/lessons.queries.ts';
+import { IS_COUNTED } from '../receivables/receivables.queries.ts';
 
 /** Profit ÷ income, four decimals; null without income. */
 const rateOf = (profit: RawBuilder<string>, income: RawBuilder<string>) =>
@@ -46,13 +46,13 @@ const selectProfit = (rows: Rows<'lesson'>) =>
       'lesson.teacher_paid as teacherPaid',
     ]);
 
-/** Lessons that were not cancelled. */
+/** Sum over lessons that are not cancelled. */
 const sum = (expression: string) => sql<string>`sum(${sql.raw(expression)}) filter (where ${IS_COUNTED})`;
 const total = (expression: string) => sql<string>`coalesce(${sum(expression)}, 0)::numeric(16, 2)`;
 const INCOME = sum('lesson.fee_income');
 const PROFIT = sum('lesson.profit');
 
-/** The profit sheet: lessons with what they cost. */
+/** The profit sheet: lessons with their costs. */
 export const profit = list(profitApi.profitList, {
   ...lessonList,
   select: selectProfit,
@@ -66,18 +66,18 @@ export const profit = list(profitApi.profitList, {
   }),
 });
 
-/** The sheet's sums alone. */
+/** Sums of the sheet. */
 export const profitSums = (db: Executor, actor: Actor, filter: LessonFilter) =>
   profit.sumsOf(db, actor, filter) as Promise<OutputOf<typeof profitApi.ratioTotals>>;
 
-/** Income, costs and profit of each salesperson's lessons that were not cancelled, most income first. */
+/** Income, costs and profit by salesperson over lessons that are not cancelled, highest income first. */
 export async function ratios(
   db: Executor,
   actor: Actor,
   filter: LessonFilter,
 ): Promise<OutputOf<typeof profitApi.ratios>> {
   const asked = asksOf(filter);
-  // Whether somebody sees deleted lessons is a grant, no matter of scope.
+  // Access to deleted lessons is a function, not part of the scope.
   const viewer = filter.status === 2 ? seenByOne(actor) : seenIn(actor, 'lessons');
   return await datedRows(db, profitApi.ratios, viewer, asked, () =>
     profit

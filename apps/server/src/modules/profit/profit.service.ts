@@ -7,7 +7,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { ensureMoneyOpen, ensureTaxShareOpen } from '../lessons/corrections.service.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 
-/** Money that is cleared is zero; undefined leaves a cost alone. */
+/** Cleared money is zero; undefined leaves a cost alone. */
 const zeroed = (value: string | null | undefined) => (value === null ? '0.00' : value);
 
 /** Changes the costs of a lesson. */

@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { rankingCalls } from './rankings.routes.ts';
 
@@ -9,23 +9,14 @@ export const rankingsModule: NounModule = {
     '*': SALES,
   },
   menu: [
-    {
-      under: '/customers',
-      order: 140,
-      path: '/customers/ranking',
-      title: '业务员排名',
-      name: 'customerRanking',
-      view: 'customers/ranking',
-      roles: SALES,
-    },
-    {
-      under: '/customers',
-      order: 150,
-      path: '/customers/monthlyRanking',
-      title: '业务员月度排名',
-      name: 'monthlyRanking',
-      view: 'customers/monthlyRanking',
-      roles: SALES,
-    },
+    entry(140, '/customers/ranking', '业务员排名', 'customerRanking', 'customers/ranking', SALES),
+    entry(
+      150,
+      '/customers/monthlyRanking',
+      '业务员月度排名',
+      'monthlyRanking',
+      'customers/monthlyRanking',
+      SALES,
+    ),
   ],
 };

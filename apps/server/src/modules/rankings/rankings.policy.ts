@@ -1,9 +1,9 @@
 import { type Actor, canSee, scopeOf } from '../../lib/actor.ts';
 
-/** What the rows behind a ranking's figures are made of. */
+/** Areas of the rows behind a ranking's figures. */
 const AREAS = ['reports', 'customers', 'lessons', 'money'] as const;
 
-/** Whether all the rows behind a figure are the caller's to see; rankings themselves show everybody. */
+/** Whether the caller may open the rows behind a figure; rankings themselves show everybody. */
 export function mayOpen(actor: Actor, by: string | null | undefined, id: number): boolean {
   if (by !== 'organisation') return AREAS.every((area) => canSee(actor, area, id));
   return AREAS.every((area) => {

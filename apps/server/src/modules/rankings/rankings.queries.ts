@@ -10,13 +10,13 @@ import type { DayRange } from '../../lib/dates.ts';
 import { assignmentOn } from '../personnel/employment.queries.ts';
 import { factsOf, totalOf } from '../targets/measures.queries.ts';
 
-/** Rows before it is known who asks. */
+/** Rows independent of the caller. */
 export type RankingRow = Omit<OutputOf<typeof rankingsApi.customerRanking>['list'][number], 'mayOpen'>;
 export type MonthlyRow = Omit<OutputOf<typeof rankingsApi.monthlyRanking>['list'][number], 'mayOpen'>;
 type RankingFilter = InputOf<typeof rankingsApi.customerRanking>;
 type MonthlyFilter = InputOf<typeof rankingsApi.monthlyRanking>;
 
-/** The measures under the names that rankings call them by. */
+/** Measures by their names in rankings. */
 const NAMED: Record<Measure, AnyMeasure> = {
   newCustomers: 'newCustomers',
   followUps: 'followUps',
@@ -29,8 +29,8 @@ const MEASURES = Object.keys(NAMED) as Measure[];
 type Compared = Pick<RankingFilter, 'by' | 'orgnizationalid'>;
 
 /**
- * Who is compared: people, or organisations by the people who were there or below at the end of the span; as a table
- * of persons with each group they count in.
+ * Compared subjects: people, or organisations by their people (descendants included) at the end of the span; a table of
+ * persons with each group.
  */
 function comparedAt(day: string | RawBuilder<string>, { by, orgnizationalid }: Compared) {
   const isGrouped = by === 'organisation';
@@ -47,14 +47,14 @@ function comparedAt(day: string | RawBuilder<string>, { by, orgnizationalid }: C
     where p.deleted_at is null and ${isGrouped ? sql`o.id is not null` : sql`true`} and ${below})`;
 }
 
-/** One measure of every group between two days, both included; what counts once counts once in a group. */
+/** A measure of every group in an inclusive range; distinct values count once per group. */
 const measured = (measure: Measure, span: DayRange, compared: RawBuilder<unknown>) => sql`(
   select compared.id, ${totalOf(NAMED[measure])} as value
   from ${factsOf(NAMED[measure], span)} facts join ${compared} compared on compared.person = facts.owner_id group by 1)`;
 
 /**
- * Ranks of people or organisations in a span, with all measures; sorted by one. Whoever has a figure in another one
- * alone, such as receipts of lessons of before, is there as well, last.
+ * Ranking of people or organisations in a span with all measures, sorted by one. Subjects with another figure only,
+ * such as receipts of older lessons, come last.
  */
 function ranked(filter: RankingFilter, span: DayRange) {
   const by = sql.ref(filter.sort ?? 'income');
@@ -72,12 +72,12 @@ function ranked(filter: RankingFilter, span: DayRange) {
     ) figures where greatest("newCustomers", "followUps", days, income, received) > 0`;
 }
 
-/** Ranks by the one measure alone: enough for comparing with another span, at a fraction of the work. */
+/** Ranks by one measure only: enough for a comparison with another span, at a fraction of the work. */
 const places = (filter: RankingFilter, span: DayRange) => sql`
   select id, rank() over (order by value desc)::integer as rank
   from ${measured(filter.sort ?? 'income', span, comparedAt(span.to, filter))} figure where value > 0`;
 
-/** By name, people by pinyin and initials, too. */
+/** By name; people also by pinyin and initials. */
 const isNamed = (table: string, by: string | null | undefined, word: string) =>
   by === 'organisation'
     ? sql`lower(${sql.ref(`${table}.name`)}) like ${likePattern(word)}`
@@ -85,7 +85,7 @@ const isNamed = (table: string, by: string | null | undefined, word: string) =>
 
 const directionOf = (order: 'asc' | 'desc' | undefined) => sql.raw(order === 'asc' ? 'desc' : 'asc');
 
-/** A page of a ranking with the ranks of the span before. */
+/** A page of a ranking with the ranks of the previous span. */
 export async function listRanking(db: Executor, filter: RankingFilter, span: DayRange, before: DayRange) {
   return await groupedPage<RankingRow>(db, filter, {
     groups: sql`select present.*, past.rank as "previousRank"
@@ -98,12 +98,12 @@ export async function listRanking(db: Executor, filter: RankingFilter, span: Day
 const eachMonth = (part: (month: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(Array.from({ length: 12 }, (_, i) => part(sql.raw(String(i + 1)))));
 
-/** Twelve months of one measure by person or organisation, the best year first. */
+/** Twelve months of one measure by person or organisation, best year first. */
 export async function listMonthly(db: Executor, filter: MonthlyFilter, year: number) {
   const measure = NAMED[filter.measure ?? 'income'];
   const span = { from: `${year}-01-01`, to: `${year}-12-31` };
   const lastDay = sql<string>`(make_date(${year}, month, 1) + interval '1 month' - interval '1 day')`;
-  // Each month with where people were at its end, as the other screens have it.
+  // Each month uses the assignments at its end, like other screens.
   const compared = sql`(select month, placed.* from generate_series(1, 12) month, lateral ${comparedAt(lastDay, filter)} placed)`;
   const months = sql`
     select m.*, rank() over (partition by month order by value desc)::integer as place from (

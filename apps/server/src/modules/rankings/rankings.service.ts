@@ -9,10 +9,10 @@ import { checkedSpan } from '../../lib/spans.ts';
 import { mayOpen } from './rankings.policy.ts';
 import { listMonthly, listRanking } from './rankings.queries.ts';
 
-/** A ranking looks back a year at most. */
+/** Maximum span of a ranking: a year. */
 const MOST_DAYS = 366;
 
-/** The span, the whole present month unless told, as home and targets count it; and the one before. @throws 408 */
+/** The span, by default the whole present month as on home and targets; and the previous one. @throws 408 */
 export function spansOf(filter: { from?: string | null | undefined; to?: string | null | undefined }) {
   const from = filter.from ?? `${monthOf(filter.to ?? today())}-01`;
   const to = filter.to ?? monthRange(monthOf(from > today() ? from : today())).to;
@@ -20,10 +20,10 @@ export function spansOf(filter: { from?: string | null | undefined; to?: string 
   return { span, before: spanBefore(span) };
 }
 
-/** The year of the months, this one unless told. */
+/** The year, the present one by default. */
 export const yearOf = (year: number | null | undefined): number => year ?? Number(today().slice(0, 4));
 
-/** Rankings compare everybody: whoever holds the function sees all names and figures, and no customer. */
+/** Rankings compare everybody: holders of the function see all names and figures, but no customer. */
 export async function ranking(
   db: Database,
   actor: Actor,

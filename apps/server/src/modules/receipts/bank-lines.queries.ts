@@ -20,8 +20,8 @@ interface Proposal {
 }
 
 /**
- * The institution that a waiting line may be of: by its name, then by a former name that only one had, then as the
- * last receipt from the same account or payer says. With it what its lessons still owe.
+ * Proposed institution of a waiting line: by its name, a unique former name, or the last receipt from the same account
+ * or payer; with the amount its lessons owe.
  */
 const PROPOSAL = sql<Proposal>`(
   select i.id, i.name, found.basis, (
@@ -78,7 +78,7 @@ const selectBankLine = (rows: Rows<'bank_line'>) =>
 export const bankLines = list(bankLinesApi.bankLines, {
   table: 'bank_line',
   title: '银行流水',
-  // Nobody's until it has a receipt: then whose that is.
+  // Without a receipt a line has no owner; afterwards it has the receipt's.
   visible: (actor) =>
     visiblePersonnel(actor, 'money') === null
       ? sql`true`
@@ -100,7 +100,7 @@ export const bankLines = list(bankLinesApi.bankLines, {
   select: selectBankLine,
 });
 
-/** Keys of those that are here already: of the same account, or of a statement whose account nobody named. */
+/** Keys of existing lines: of the same account, or of a statement without an account. */
 export async function knownLineKeys(
   db: Executor,
   keys: readonly string[],
@@ -114,7 +114,7 @@ export async function knownLineKeys(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** @returns how many were new */
+/** @returns the number of new lines */
 export async function insertBankLines(trx: Executor, rows: Insertable<DB['bank_line']>[]): Promise<number> {
   if (rows.length === 0) return 0;
   const { numInsertedOrUpdatedRows } = await trx

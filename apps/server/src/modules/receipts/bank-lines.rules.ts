@@ -3,10 +3,10 @@ import { readAmount } from '@shibiao/contract/amounts';
 import { codeForm, nameKey } from '@shibiao/contract/names';
 import { dayTyped, type FormColumn } from '../../lib/form-rows.ts';
 
-/** A heading as the banks write it, with what some put behind it: 贷方发生额/元(收入), 交易日期[ Transaction Date ]. */
+/** A bank's heading with optional suffixes: 贷方发生额/元(收入), 交易日期[ Transaction Date ]. */
 const headed = (words: string) => new RegExp(`^(${words})([/([].*)?$`);
 
-/** Columns of statements as the large banks head them. */
+/** Headings of the large banks' statements. */
 export const BANK_LINE_COLUMNS = [
   ['bookedOn', '交易日期', headed('(交易|记账|入账|到账|收款|发生)(日期|日|时间|日期时间)|日期')],
   ['credit', '贷方金额', headed('贷方(发生额|金额)?|(贷方)?收入(金额)?|(收款|转入|存入|进账|到账)金额')],
@@ -33,7 +33,7 @@ export const BANK_LINE_COLUMNS = [
 ] as const satisfies FormColumn<string>[];
 export type BankLineKey = (typeof BANK_LINE_COLUMNS)[number][0];
 
-/** A cell as the reader takes it: a day may have its time behind it, in one run of digits too. */
+/** A cell in the reader's format: a day may be followed by its time, also as one run of digits. */
 export function bankCell(key: BankLineKey, text: string): string {
   if (key !== 'bookedOn') return text;
   const [, day = ''] = /^(\d{8})\s?\d{2}:?\d{2}:?\d{2}$/.exec(text) ?? [];
@@ -43,7 +43,7 @@ export function bankCell(key: BankLineKey, text: string): string {
 const IN = /^(贷|贷方|收|收入|转入|进|存入|来账|C|CR|credit|\+)$/i;
 const OUT = /^(借|借方|支|支出|转出|付|付款|支取|往账|D|DR|debit|-)$/i;
 
-/** The money of a row that came in as it was typed; `isOut` where it went out, which is no receipt. */
+/** The received amount of a row as typed; `isOut` for a debit. */
 export function moneyIn(given: Partial<Record<BankLineKey, string>>): { isOut: boolean; amount: string } {
   const isSome = (text: string | undefined) => {
     if (!text) return false;
@@ -68,9 +68,8 @@ interface KeyFacts {
 }
 
 /**
- * By what a line is known again when the statement is imported once more: the bank's number with its day, amount and
- * payer, as several banks give one number to all lines of a batch; without one all that it says. Lines of one file
- * that say the same are counted.
+ * Key of a line for repeated imports: the bank's number with day, amount and payer, because several banks give one
+ * number to a whole batch; without a number, all its facts. Equal lines of one file are numbered.
  */
 export function lineKeys(lines: readonly KeyFacts[]): string[] {
   const counts = new Map<string, number>();

@@ -17,7 +17,7 @@ import { BANK_LINE_COLUMNS, type BankLineKey, bankCell, lineKeys, moneyIn } from
 
 const MOST_MEMO = 500;
 
-/** Plans an import: money that came in, each line once; debits and lines that are here already are counted. */
+/** Plan of an import: each credit once; debits and existing lines are counted. */
 export async function planBankLines(db: Executor, file: Readable, accountId: number | null | undefined) {
   const bankAccountId = accountId ?? null;
   if (bankAccountId !== null && !(await accountExists(db, bankAccountId)))
@@ -95,7 +95,7 @@ export const previewBankLines = (plan: Plan) => ({
   known: plan.known,
 });
 
-/** Adds those of a statement that are new; a second import at the same time adds none of them again. */
+/** Inserts the new lines of a statement; concurrent imports insert none twice. */
 export async function importBankLines(
   db: Database,
   actor: Actor,
@@ -108,7 +108,7 @@ export async function importBankLines(
   return { created, failed: rows.length - values.length, known: known + values.length - created };
 }
 
-/** Money that is no receipt: interest, a deposit that came back. @throws 400 where a receipt was entered from it */
+/** Marks a line as no receipt: interest, a returned deposit. @throws 400 when it has a receipt */
 export async function ignoreBankLine(
   db: Database,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function ignoreBankLine(
   });
 }
 
-/** An ignored line waits again. */
+/** Makes an ignored line wait again. */
 export async function waitBankLine(
   db: Database,
   actor: Actor,
@@ -142,8 +142,7 @@ interface Before {
 }
 
 /**
- * The line that a receipt is entered from, its row held: one receipt of it, of its amount. A receipt that has one
- * keeps it.
+ * Locks the line of a new receipt: one receipt per line, of its amount. A receipt keeps its line.
  * @throws 404, 408
  */
 export async function claimBankLine(

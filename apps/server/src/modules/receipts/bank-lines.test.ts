@@ -23,7 +23,7 @@ const put = (endpoint: { path: string }, rows: readonly string[], query = '', he
     finance.token,
   );
 let last = 0;
-/** Imports one line and answers it. */
+/** Imports one line and returns it. */
 async function line(values: { payer?: string; account?: string; amount?: string; day?: string } = {}) {
   const serial = `LS${++last}`;
   const { payer = '付款单位甲', account = '', amount = '10000.00', day = '2026-04-01' } = values;
@@ -77,7 +77,7 @@ describe('an import of a statement', () => {
     expect(await all()).toHaveLength(before.length + 3);
   });
 
-  test('that two people make at once adds each line once', async () => {
+  test('two concurrent imports add each line once', async () => {
     const rows = ['2026-03-05,,77.00,同时导入,,B1,', '2026-03-05,,78.00,同时导入,,B2,'];
     const answers = await Promise.all([1, 2, 3].map(() => put(bankLinesApi.import, rows)));
     expect(answers.reduce((sum, { data }) => sum + data.created, 0)).toBe(2);

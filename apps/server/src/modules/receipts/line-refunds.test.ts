@@ -64,13 +64,13 @@ test('money goes back of the lessons that are named: their sums, the receipt and
   const seen = await t.call(receiptListApi.receipts, { coorgid: first.institutionId }, other.token);
   expect(seen.list.map((row) => row.id)).toEqual([id]);
 
-  // An edit of other facts keeps what went back of the lines.
+  // An edit of other facts keeps the lines' refunds.
   const lines = form.lines.slice(0, 1);
   const edit = { ...form, id, amount: '400.00', lines, remark: '备注' };
   expect((await t.send(receiptsApi.save, edit, finance.token)).code).toBe(200);
   expect((await one(id)).lines.find((line) => line.lessonId === second.id)?.refunded).toBe('500.00');
 
-  // All of it is taken back.
+  // The whole refund is undone.
   expect((await refund(id, '0')).code).toBe(200);
   expect([await receivedOf(first.id), await receivedOf(second.id)]).toEqual(['400.00', '500.00']);
   expect(await one(id)).toMatchObject({ amount: '1000.00', allocated: '900.00', refunded: '0.00' });
@@ -87,7 +87,7 @@ test('commission of the lesson whose money went back is reversed, and of no othe
   expect([await earned(first.id), await earned(second.id)]).toEqual(['200.00', '500.00']);
 });
 
-test('what is refused changes nothing', async () => {
+test('a refused refund changes nothing', async () => {
   const { first, second, id } = await overTwo();
   const stranger = await t.make.lesson(seller);
   const line = (lessonId: number, amount: string) => [{ lessonId, amount }];

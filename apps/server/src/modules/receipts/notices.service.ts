@@ -11,7 +11,7 @@ interface Receipt {
   amount: string;
 }
 
-/** Tells the salespeople of a receipt what became of it (type 12), but whoever acts. */
+/** Notifies a receipt's salespeople of its changes (type 12), except the actor. */
 export async function tellReceipt(trx: Trx, actor: Actor, receipt: Receipt, title: string): Promise<void> {
   const accounts = await accountsOf(trx, await sellersOf(trx, receipt.id));
   await deliverToOthers(trx, actor, accounts, {
@@ -22,7 +22,7 @@ export async function tellReceipt(trx: Trx, actor: Actor, receipt: Receipt, titl
   });
 }
 
-/** Money has come in. */
+/** Notifies of a new receipt. */
 export async function tellReceived(trx: Trx, actor: Actor, id: number): Promise<void> {
   const receipt = await receipts.one(trx, actor, id);
   await tellReceipt(trx, actor, receipt, `收款到账：${receipt.cooperationName}`);

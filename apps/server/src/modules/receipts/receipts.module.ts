@@ -4,7 +4,7 @@ import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { exportsList } from '../../lib/export.ts';
 import { errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { bankLines } from './bank-lines.queries.ts';
 import { BANK_LINE_COLUMNS } from './bank-lines.rules.ts';
@@ -17,6 +17,7 @@ import {
 } from './bank-lines.service.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
 import { cancelReceipt, proposeLines, restoreReceipts, saveReceipt } from './receipts.service.ts';
+import { receiptsTriggers } from './receipts.triggers.ts';
 import { refundReceipt } from './refunds.service.ts';
 import { listWriteOffs, undoWriteOff, writeOff } from './write-offs.service.ts';
 
@@ -59,6 +60,7 @@ const calls = [
 
 export const receiptsModule: NounModule = {
   noun: 'receipts',
+  triggers: receiptsTriggers,
   calls,
   grants: {
     '*': [...SALES, 'finance'],
@@ -77,24 +79,8 @@ export const receiptsModule: NounModule = {
     import: ['finance'],
   },
   menu: [
-    {
-      under: '/financeInfo',
-      order: 30,
-      path: '/financeInfo/receipts',
-      title: '收款',
-      name: 'receipts',
-      view: 'finance/receipts',
-      roles: [...SALES, 'finance'],
-    },
-    {
-      under: '/financeInfo',
-      order: 31,
-      path: '/financeInfo/bankLines',
-      title: '到账认领',
-      name: 'bankLines',
-      view: 'finance/bankLines',
-      roles: ['finance'],
-    },
+    entry(30, '/financeInfo/receipts', '收款', 'receipts', 'finance/receipts', [...SALES, 'finance']),
+    entry(31, '/financeInfo/bankLines', '到账认领', 'bankLines', 'finance/bankLines', ['finance']),
   ],
   restorable: [{ table: 'receipt', restore: restoreReceipts }],
   constraints: {
@@ -123,10 +109,7 @@ export const receiptsModule: NounModule = {
     receipt: {
       title: '收款',
       columns: {
-        received_on: '到账日期',
         allocated: '已核销',
-        payer: '付款方',
-        refunded: '已退款',
         refunded_on: '退款日期',
         refund_reason: '退款原因',
         cancelled_by: '取消人',
@@ -138,7 +121,6 @@ export const receiptsModule: NounModule = {
       title: '银行流水',
       columns: {
         booked_on: '到账日期',
-        payer: '付款方',
         payer_account: '付款账号',
         memo: '摘要',
         serial: '流水号',
@@ -146,7 +128,7 @@ export const receiptsModule: NounModule = {
         ignore_reason: '不是收款的原因',
       },
     },
-    receipt_line: { title: '收款明细', columns: { received_on: '到账日期', refunded: '已退款' } },
+    receipt_line: { title: '收款明细' },
     lesson_write_off: {
       title: '核销尾差',
       columns: {

@@ -1,8 +1,9 @@
 import { receiptListApi } from '@shibiao/contract/finance/receipts';
 import { type RawBuilder, sql } from 'kysely';
-import { wentWith } from '../../db/deletions.ts';
+import { lastDeletionAt } from '../../db/deletions.ts';
 import { equals, inOrganisation, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
@@ -12,7 +13,6 @@ import { visiblePersonnel } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf, TAIL } from '../receivables/receivables.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 
 /** Aggregates beside the list. */
 export const RECEIPT_TOTALS = {
@@ -23,7 +23,7 @@ export const RECEIPT_TOTALS = {
   refunded: sumOfValid(sql`receipt.refunded`),
 };
 
-/** Cancelled ones are listed and counted, and in no sum. */
+/** Cancelled receipts are listed and counted, but not summed. */
 function sumOfValid(of: RawBuilder<unknown>) {
   return sql<string>`coalesce(sum(${of}) filter (where receipt.deleted_at is null), 0)::numeric(14, 2)`;
 }
@@ -62,11 +62,11 @@ const selectReceipt = (rows: Rows<'receipt'>) =>
       'receipt.bank_line_id as bankLineId',
     ]);
 
-/** Cancelled receipts are of the scope too: one can be opened, and the list shows them when it is asked for them. */
+/** Cancelled receipts stay in scope: they can be opened, and are listed on request. */
 export const receipts = list(receiptListApi.receipts, {
   table: 'receipt',
   title: '收款',
-  // Whose it is, and whoever has a lesson that it pays.
+  // Visible to its owner and to owners of the lessons it pays.
   visible: (actor) =>
     visiblePersonnel(actor, 'money') === null
       ? sql`true`
@@ -76,14 +76,14 @@ export const receipts = list(receiptListApi.receipts, {
   filters: {
     keyword: (words) => matchesOrInstitution('receipt', words),
     coorgid: livesIn('institution', 'receipt.institution_id'),
-    // What the person's figure counts: own receipts, and those that pay for lessons that were theirs.
+    // Matches the person's figure: own receipts, and receipts for the person's lessons.
     authorId: (person, _actor, { isCancelled }) => sql`receipt.id in (select id from receipt
         where owner_id = ${person} and deleted_at is ${isCancelled ? sql`not null` : sql`null`}
       union select receipt_id from receipt_line where owner_id = ${person} and is_active)`,
     personnelId: (leader) => sql`receipt.owner_id = any(array${teamsOf(leader)})`,
-    // Whose it was then: the organisation stands in the row.
+    // The organisation at that time is stored in the row.
     dqid: inOrganisation('receipt.organisation_id'),
-    // What the subject's figure counts: lines that pay for their lessons, and what is left of their own receipts.
+    // Matches the subject's figure: lines for their lessons, and the remainder of their own receipts.
     peopleOf: (subject) => sql`receipt.id in (
       select id from receipt where allocated < amount and ${isOfPeople('owner_id', subject)}
       union select receipt_id from receipt_line where is_active and ${isOfPeople('owner_id', subject)})`,
@@ -129,7 +129,7 @@ export async function receiptLines(db: Executor, receiptId: number) {
     .execute();
 }
 
-/** Whose receipt it is, and whose lessons it pays. */
+/** The receipt's owner, and the owners of its lessons. */
 export async function sellersOf(db: Executor, receiptId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select owner_id as id from receipt where id = ${receiptId} and owner_id is not null
@@ -139,15 +139,15 @@ export async function sellersOf(db: Executor, receiptId: number): Promise<number
 }
 
 /**
- * Takes a receipt's lines away before other ones come: an amount that moves between lessons never exceeds the receipt.
- * What a cancelled lesson gave back stays to be read, unless it is given something anew.
+ * Removes a receipt's lines before new ones are inserted, so that a moved amount never exceeds the receipt. Lines
+ * released by a cancelled lesson stay, unless the lesson gets money again.
  */
 export async function removeReceiptLines(
   trx: Executor,
   receiptId: number,
   lessonIds: readonly number[],
 ): Promise<void> {
-  // A line of which something was paid back stays to be read, with nothing left on its lesson.
+  // A line with a refund stays, with nothing left on its lesson.
   await trx
     .updateTable('receipt_line')
     .set({ amount: '0.00' })
@@ -163,7 +163,7 @@ export async function removeReceiptLines(
     .execute();
 }
 
-/** In the order of the lessons. */
+/** Inserted in lesson order. */
 export async function insertReceiptLines(
   trx: Executor,
   receiptId: number,
@@ -185,7 +185,7 @@ export async function insertReceiptLines(
   await runPrepared(trx, 'receipt_lines', query);
 }
 
-/** The refunded part of a line: the rest is its lesson's. */
+/** Sets the refunded part of a line; the rest stays with its lesson. */
 export async function setLineRefund(
   trx: Executor,
   lineId: number,
@@ -194,7 +194,7 @@ export async function setLineRefund(
   await trx.updateTable('receipt_line').set(values).where('id', '=', lineId).execute();
 }
 
-/** A cancelled receipt gives its amounts back. */
+/** Releases the amounts of a cancelled receipt. */
 export async function releaseReceiptLines(trx: Executor, receiptId: number): Promise<void> {
   await trx
     .updateTable('receipt_line')
@@ -204,8 +204,8 @@ export async function releaseReceiptLines(trx: Executor, receiptId: number): Pro
 }
 
 /**
- * Cancelled receipts come back with the lines that they gave back then. What a lesson that will not be taught would
- * get stays with the receipt as its remainder; the lessons' checks refuse more than is open.
+ * Restores cancelled receipts with their released lines. Amounts of lessons that will not be taught become the
+ * remainder; constraints on lessons refuse more than their open amount.
  */
 export async function bringReceiptsBack(trx: Executor, ids: readonly number[]): Promise<number> {
   await lockLessonsOf(trx, 'receipt', ids);
@@ -216,12 +216,12 @@ export async function bringReceiptsBack(trx: Executor, ids: readonly number[]): 
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
   await sql`update receipt_line x set is_active = true from lesson l
-    where x.receipt_id = any(${[...ids]}::integer[]) and not x.is_active and ${wentWith('receipt', sql`x.receipt_id`)} = x.released_at
+    where x.receipt_id = any(${[...ids]}::integer[]) and not x.is_active and ${lastDeletionAt('receipt', sql`x.receipt_id`)} = x.released_at
       and l.id = x.lesson_id and l.status = 1 and l.lesson_status in (1, 3)`.execute(trx);
   return Number(numUpdatedRows);
 }
 
-/** The organisation of a member of staff, kept on what they own. */
+/** Organisation of a staff member, stored on owned records. */
 export async function organisationOf(db: Executor, personnelId: number): Promise<number | null> {
   const row = await db
     .selectFrom('personnel')

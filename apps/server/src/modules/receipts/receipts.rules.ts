@@ -5,7 +5,7 @@ interface Open {
   open: string;
 }
 
-/** Spreads an amount over open lessons in their given order: each is filled before the next begins. */
+/** Allocates an amount over open lessons in order, each filled before the next. */
 export function allocateOldestFirst(
   amount: string,
   lessons: readonly Open[],

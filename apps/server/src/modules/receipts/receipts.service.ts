@@ -33,7 +33,7 @@ const NOBODYS = { owner_id: null, organisation_id: null };
 
 type Form = InputOf<typeof receiptsApi.save>;
 
-/** Enters a receipt over lessons of one institution, or changes it. What is not allocated stays as its remainder. */
+/** Saves a receipt over lessons of one institution. The unallocated rest is its remainder. */
 export async function saveReceipt(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   return await transaction(db, actor, async (trx) => {
     const saved = await saveReceiptIn(trx, actor, form);
@@ -42,7 +42,7 @@ export async function saveReceipt(db: Database, actor: Actor, form: Form): Promi
   });
 }
 
-/** Part of the caller's transaction. */
+/** Runs inside the caller's transaction. */
 export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise<{ id: number }> {
   const allocated = add(...form.lines.map((line) => line.amount));
   if (toFen(allocated) > toFen(form.amount))
@@ -63,7 +63,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   checkLines(form.lines, lessons, (lesson, id) =>
     add(subtract(lesson.fee_income, add(lesson.received, lesson.written_off)), own.get(id) ?? '0.00'),
   );
-  // One that was merged meanwhile pays as the one it is now.
+  // A merged institution is replaced by its winner.
   const institution = await institutionById(trx, form.coorgid);
   if (!institution) throw invalid({ field: 'coorgid', message: '机构不存在' });
   const named = form.lines.flatMap((line) => lessons.get(line.lessonId) ?? []);
@@ -81,13 +81,13 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   };
   let id = before?.id ?? 0;
   if (before) {
-    // Lines go before the amount shrinks, else the check on the allocated sum would see the old ones.
+    // Lines are removed before the amount shrinks; otherwise the check would sum the old ones.
     await removeReceiptLines(
       trx,
       id,
       form.lines.map((line) => line.lessonId),
     );
-    // Nobody's until it is allocated again, once its lessons are taken off it.
+    // Without lessons it has no owner until it is allocated again.
     const isTakenOff = form.lines.length === 0 && own.size > 0;
     const owner = isTakenOff ? NOBODYS : newOwner(before.authorId, form.lines, lessons);
     await updateRow(trx, 'receipt', id, { ...facts, ...owner });
@@ -104,7 +104,7 @@ export async function saveReceiptIn(trx: Trx, actor: Actor, form: Form): Promise
   return { id };
 }
 
-/** What was paid back was paid back of what came in: that sum stays until the refund is taken back. @throws 408 */
+/** The total received stays fixed while a refund exists. @throws 408 */
 function mustStayAsRefunded(before: { amount: string; refunded: string }, amount: string): void {
   const isRefunded = toFen(before.refunded) > 0n;
   if (isRefunded && toFen(amount) !== toFen(before.amount))
@@ -115,7 +115,7 @@ function mustStayAsRefunded(before: { amount: string; refunded: string }, amount
   if (!isRefunded && toFen(amount) === 0n) throw invalid({ field: 'amount', message: '金额应大于 0' });
 }
 
-/** The first line's salesperson; without lines nobody's, unless somebody is named, until it is allocated. */
+/** Owner: the first line's salesperson; without lines a named person or nobody, until it is allocated. */
 async function ownerOf(trx: Trx, actor: Actor, form: Form, first: MoneyLesson | undefined) {
   if (first) return { owner_id: first.owner_id, organisation_id: first.organisation_id };
   const owner = form.authorId;
@@ -124,7 +124,7 @@ async function ownerOf(trx: Trx, actor: Actor, form: Form, first: MoneyLesson | 
   return { owner_id: owner, organisation_id: await organisationOf(trx, owner) };
 }
 
-/** Marks a receipt as cancelled; the lessons are open again. */
+/** Cancels a receipt; its lessons are open again. */
 export async function cancelReceipt(
   db: Database,
   actor: Actor,
@@ -144,12 +144,12 @@ export async function cancelReceipt(
   });
 }
 
-/** Part of the transaction that restores. @throws 404 */
+/** Runs inside the restoring transaction. @throws 404 */
 export async function restoreReceipts(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
   if ((await bringReceiptsBack(trx, ids)) !== ids.length) throw notFound('收款');
 }
 
-/** How an amount would be spread over the institution's open lessons. */
+/** Proposed allocation of an amount over the institution's open lessons. */
 export async function proposeLines(db: Database, actor: Actor, input: InputOf<typeof receiptsApi.propose>) {
   const open = await openLessons(db, actor, {
     coorgid: input.coorgid,
@@ -159,7 +159,7 @@ export async function proposeLines(db: Database, actor: Actor, input: InputOf<ty
   return allocateOldestFirst(input.amount, open);
 }
 
-/** A receipt that is changed, its row held. @throws 400 when it was cancelled */
+/** A receipt for a change, locked. @throws 400 when it was cancelled */
 export async function locked(trx: Trx, actor: Actor, id: number, version: number | null | undefined) {
   await lockRow(trx, 'receipt', id, version);
   const receipt = await receipts.one(trx, actor, id);

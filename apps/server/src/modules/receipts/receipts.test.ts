@@ -87,7 +87,7 @@ test('one receipt over several lessons: sums, remainder, owner, number and the c
     .select('last_deal_at')
     .where('id', '=', first.contactId)
     .executeTakeFirstOrThrow();
-  // The day that a lesson was confirmed, which money does not move.
+  // The confirmation day of a lesson; receipts do not move it.
   expect(contact.last_deal_at).toBe('2026-03-02');
   expect(
     (
@@ -153,7 +153,7 @@ describe('what is refused', () => {
   });
 });
 
-test('of ten receipts on one open lesson at once exactly one wins and nothing is half done', async () => {
+test('exactly one of ten concurrent receipts on one open lesson wins and nothing is half done', async () => {
   const lesson = await t.make.lesson(seller);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -270,7 +270,7 @@ test('after a storm of random receipts, edits and cancellations every lesson hol
       [1, 2, 3].map(() => t.make.lesson(seller, { institution_id: first.institutionId })),
     )),
   ];
-  // A linear congruential generator: the storm is the same at every run.
+  // A linear congruential generator: the sequence is the same at every run.
   let seed = 42;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -278,7 +278,7 @@ test('after a storm of random receipts, edits and cancellations every lesson hol
   };
   const made: number[] = [];
   const cancelled: number[] = [];
-  /** Refusals that a race may end in; which one of a storm meets it is the storm's. */
+  /** Expected refusals of concurrent writes; which one occurs is random. */
   const refusal = { edit: /^(收款已取消|课程 \S+ 最多还可填 .+，超出 .+)$/, cancel: /^收款已取消$/ };
   for (let round = 0; round < 12; round++) {
     const storm = Array.from({ length: 12 }, () => {
@@ -303,7 +303,7 @@ test('after a storm of random receipts, edits and cancellations every lesson hol
       else made.push((answer.data as { id: number }).id);
     }
   }
-  // A receipt is cancelled once, whoever asks as well.
+  // A receipt is cancelled only once under concurrency.
   const gone = await t.db
     .selectFrom('receipt')
     .select('id')

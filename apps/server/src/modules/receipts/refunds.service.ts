@@ -16,15 +16,12 @@ type Form = InputOf<typeof receiptsApi.refund>;
 type Line = Awaited<ReturnType<typeof receiptLines>>[number];
 interface LineRefund {
   line: Line;
-  /** The amount that stays on the lesson, and all that was refunded of it. */
+  /** Amount left on the lesson, and total refunded. */
   amount: string;
   refunded: string;
 }
 
-/**
- * The lines of which a refund changes what went back, each with its new total. Nothing paid back of the receipt is
- * nothing paid back of its lines.
- */
+/** Lines with a changed refund, each with its new total. A receipt without a refund has none on its lines. */
 function changedLines(form: Form, lines: readonly Line[]): LineRefund[] {
   const isNone = toFen(form.amount) === 0n;
   const wanted = new Map<number, string>();
@@ -34,7 +31,7 @@ function changedLines(form: Form, lines: readonly Line[]): LineRefund[] {
     if (!line) throw invalid({ field: `lines.${index}.lessonId`, message: '这笔收款没有分配到该课程' });
     if (wanted.has(lessonId))
       throw invalid({ field: `lines.${index}.lessonId`, message: '同一课程只能填一行' });
-    // A lesson that gave its money back holds none: that goes back as what is not allocated.
+    // A lesson that released its money has none: that refund belongs to the remainder.
     const most = line.isActive ? add(line.amount, line.refunded) : line.refunded;
     if (toFen(amount) > toFen(most))
       throw invalid({ field, message: `课程 ${line.lessonid} 最多可退 ${inYuan(most)}` });
@@ -48,8 +45,8 @@ function changedLines(form: Form, lines: readonly Line[]): LineRefund[] {
 }
 
 /**
- * Says how much of a receipt was paid back in all: of what is on no lesson, and of its lessons by line. Its amount is
- * what is left, and the lessons that money went back of owe it again.
+ * Sets the total refund of a receipt: of its remainder, and of its lessons by line. Its amount is the rest, and
+ * refunded lessons owe that money again.
  */
 export async function refundReceipt(db: Database, actor: Actor, form: Form): Promise<void> {
   await transaction(db, actor, async (trx) => {
@@ -81,7 +78,7 @@ export async function refundReceipt(db: Database, actor: Actor, form: Form): Pro
       for (const { line, amount, refunded } of these) await setLineRefund(trx, line.id, { amount, refunded });
     };
     const isMore = ({ line, refunded }: LineRefund) => toFen(refunded) > toFen(line.refunded);
-    // Money that leaves the lessons goes before the receipt shrinks, and comes back after it has grown.
+    // Reductions of lessons' money precede the receipt's decrease; additions follow its increase.
     await put(changed.filter(isMore));
     await updateRow(trx, 'receipt', form.id, {
       amount: subtract(came, form.amount),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   colleague = await t.make.staff('finance');
 });
 
-/** 13,000 came in for a lesson of 10,000. */
+/** 13,000 received for a lesson of 10,000. */
 async function overpaid(values: Record<string, unknown> = {}) {
   const lesson = await t.make.lesson(seller);
   const { id } = await t.call(
@@ -57,7 +57,7 @@ const titles = async ({ accountId }: Person) =>
       .execute()
   ).map((row) => row.title);
 
-test('what was paid back is no longer received, and can be put right', async () => {
+test('a refund is no longer received, and can be corrected', async () => {
   const before = await receivedBy(seller);
   const { lesson, id } = await overpaid();
   expect(await receivedBy(seller)).toBe(before + 13_000);
@@ -78,7 +78,7 @@ test('what was paid back is no longer received, and can be put right', async () 
     refunded: '2000.00',
   });
 
-  // The rest a week later; then the slip is taken back.
+  // The rest a week later; then the refund is undone.
   expect((await refund(id, '3000.00', { refundedOn: '2026-04-15' })).code).toBe(200);
   expect(await one(id)).toMatchObject({ amount: '10000.00', remainder: '0.00', refunded: '3000.00' });
   expect((await refund(id, '0')).code).toBe(200);

@@ -8,7 +8,7 @@ import { orNotFound } from '../../lib/errors.ts';
 
 type WriteOff = OutputOf<typeof writeOffsApi.writeOffs>['list'][number];
 
-/** A lesson as its remainder is written off; held until the transaction ends where one is given. @throws 404 */
+/** A lesson for a write-off, locked inside a transaction. @throws 404 */
 export async function lessonToWriteOff(
   db: Executor,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function lessonToWriteOff(
   return orNotFound(await (isHeld ? query.forNoKeyUpdate() : query).executeTakeFirst(), '课程');
 }
 
-/** The most of a lesson that may be written off. */
+/** Maximum write-off of a lesson. */
 export async function writeOffLimit(db: Executor): Promise<string> {
   const row = await db
     .selectFrom('setting')

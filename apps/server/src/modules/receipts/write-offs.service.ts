@@ -14,7 +14,7 @@ type Lesson = Awaited<ReturnType<typeof lessonToWriteOff>>;
 
 const CONFIRMED = 1;
 
-/** The open amount of a lesson, and that of it which may be written off: all of it within the set sum, or nothing. */
+/** Open amount of a lesson and its possible write-off: all of it within the limit, or nothing. */
 function roomOf(lesson: Lesson, limit: string): { open: string; most: string } {
   if (lesson.lesson_status !== CONFIRMED) return { open: '0.00', most: '0.00' };
   const open = subtract(lesson.fee_income, add(lesson.received, lesson.written_off));
@@ -33,8 +33,8 @@ export async function listWriteOffs(
 }
 
 /**
- * Writes off the remainder of a lesson's receivable, all of it. The database holds the bounds again: the remainder, the
- * set sum, an open month, a confirmed lesson, and nobody for lessons that they earn by.
+ * Writes off the whole remainder of a lesson's receivable. Constraints repeat the rules: remainder, limit, open month,
+ * confirmed lesson, and nobody for lessons they earn by.
  */
 export async function writeOff(
   db: Database,
@@ -65,7 +65,7 @@ export async function writeOff(
   });
 }
 
-/** Takes a write-off back while its month is open; what it covered is open again. */
+/** Undoes a write-off while its month is open; the amount is open again. */
 export async function undoWriteOff(
   db: Database,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function undoWriteOff(
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     const { lesson_id } = await writeOffById(trx, form.id);
-    // The lesson first, as everywhere.
+    // Lock order: the lesson first.
     const lesson = await lessonToWriteOff(trx, actor, lesson_id, { isHeld: true });
     await lockRow(trx, 'lesson_write_off', form.id, form.version);
     const { amount, is_active } = await writeOffById(trx, form.id);
@@ -88,7 +88,7 @@ export async function undoWriteOff(
   });
 }
 
-/** The lesson's salesperson hears of it. */
+/** Notifies the lesson's salesperson. */
 async function tell(trx: Trx, actor: Actor, lesson: Lesson, content: string): Promise<void> {
   await deliverToOthers(trx, actor, await accountsOf(trx, [lesson.owner_id ?? 0]), {
     msgSendtype: 12,

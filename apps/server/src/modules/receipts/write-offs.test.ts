@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const TAUGHT = { sessions: [['2026-04-01', 1]] as [string, 0 | 1][] };
-/** A lesson of 10,000 that is over, and of which something came in. */
+/** A past lesson of 10,000 with a partial receipt. */
 async function taught(received = '9999.65', values: Parameters<typeof t.make.lesson>[1] = {}) {
   const lesson = await t.make.lesson(seller, { ...TAUGHT, ...values });
   const receipt = await t.call(receiptsApi.save, formOf(lesson, received), finance.token);
@@ -310,13 +310,13 @@ describe('what is refused', () => {
 
 describe('at once', () => {
   const codes = (answers: { code: number }[]) => answers.map(({ code }) => code === 200).sort();
-  test('of two write-offs of the same remainder one holds', async () => {
+  test('one of two write-offs of the same remainder holds', async () => {
     const lesson = await taught();
     const answers = await Promise.all([writeOff(lesson.id, '0.35'), writeOff(lesson.id, '0.35')]);
     expect(codes(answers)).toEqual([false, true]);
     expect(await financeRow(lesson)).toMatchObject({ writtenOff: '0.35', open: '0.00' });
   });
-  test('of a write-off and a receipt of the same remainder one holds', async () => {
+  test('one of a write-off and a receipt of the same remainder holds', async () => {
     const lesson = await taught();
     const receive = t.send(receiptsApi.save, formOf(lesson, '0.35'), finance.token);
     expect(codes(await Promise.all([writeOff(lesson.id, '0.35'), receive]))).toEqual([false, true]);

@@ -18,7 +18,7 @@ type Ages = OutputOf<typeof receivablesApi.ages>;
 type Row = Ages['list'][number];
 type Filter = InputOf<typeof receivablesApi.ages>;
 
-/** An organisation stands for everything below it, so a lesson counts in several rows there. */
+/** An organisation includes its descendants, so a lesson counts in several rows. */
 const GROUPS = {
   owner: {
     key: sql`lesson.owner_id`,
@@ -44,7 +44,7 @@ const GROUPS = {
 } as const;
 const FIGURES = ['lessons', 'upTo60', 'dayu60', 'dayu90', 'dayu120', 'dayu150', 'open'] as const;
 
-/** Lessons with something open by their age. */
+/** Lessons with an open amount by age. */
 function agesOf(since: RawBuilder<string>): RawBuilder<unknown> {
   const bands = (['upTo60', 'dayu60', 'dayu90', 'dayu120', 'dayu150'] as const).map(
     (band) => sql`${bandSum(band, since, today())} as ${sql.ref(band)}`,
@@ -62,7 +62,7 @@ function openLessons(actor: Actor, filter: Filter): Condition {
   );
 }
 
-/** Every group of the filter with its open amounts by age. */
+/** Groups of the filter with their open amounts by age. */
 function groupsOf(actor: Actor, filter: Filter, since: RawBuilder<string>): RawBuilder<Row> {
   const { key, names, isNamed, none, join } = GROUPS[filter.by];
   const isShown =
@@ -77,7 +77,7 @@ function groupsOf(actor: Actor, filter: Filter, since: RawBuilder<string>): RawB
     where ${filter.keyword ? sql`n.id in (select id from ${names} where ${isNamed(filter.keyword)})` : sql`true`}`;
 }
 
-/** The sums over the lessons of all groups, each lesson once. */
+/** Sums over all groups, each lesson once. */
 function sumsOf(actor: Actor, filter: Filter, since: RawBuilder<string>) {
   const { key, names, isNamed } = GROUPS[filter.by];
   const named = filter.keyword ? isNamed(filter.keyword) : null;

@@ -1,6 +1,6 @@
 import { addDays } from '../../lib/dates.ts';
 
-/** The four bands of overdue receivables by their wire names, and what is not overdue yet. */
+/** The four bands of overdue receivables by their wire names, and the part not overdue yet. */
 export type AgeBand = 'dayu60' | 'dayu90' | 'dayu120' | 'dayu150';
 export type AnyBand = AgeBand | 'upTo60';
 
@@ -12,15 +12,15 @@ export const AGE_BANDS = [
   { band: 'dayu150', over: 150, upTo: null },
 ] as const satisfies readonly { band: AgeBand; over: number; upTo: number | null }[];
 
-/** Days since which a receivable is open, both included; without `from` however long. */
+/** Range of opening days of a receivable, inclusive; without `from` unlimited. */
 export interface DaySpan {
   from: string | null;
   to: string;
 }
 
 /**
- * The days since which a receivable must be open to be in a band on the day `on`, both included (`from` null: no
- * limit). Lists filter their date column by this rather than by a computed age, so that an index serves them.
+ * Range of opening days of a band on the day `on`, inclusive (`from` null: no limit). Lists filter the date column by
+ * it instead of a computed age, so that an index is used.
  */
 export function bandDays(band: AnyBand, on: string): DaySpan {
   if (band === 'upTo60') return { from: addDays(on, -60), to: on };

@@ -7,7 +7,7 @@ import {
   equals,
   inOrganisation,
   list,
-  nothingAlone,
+  noCondition,
   type Rows,
   since,
   until,
@@ -19,7 +19,6 @@ import type { Executor } from '../../db/transaction.ts';
 import { teamsOf } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
-import { IS_COUNTED } from '../lessons/columns.queries.ts';
 import { agingDays, bandDays, type DaySpan } from './ages.rules.ts';
 import {
   AGED_FROM,
@@ -28,6 +27,7 @@ import {
   bandSum,
   HAS_OPEN,
   IS_AHEAD,
+  IS_COUNTED,
   IS_RECEIVABLE,
   IS_SETTLED,
   OPEN,
@@ -38,7 +38,7 @@ import {
 
 type Filter = InputOf<typeof receivablesApi.lessons>;
 
-/** Applied for, not issued yet. */
+/** Amount of applications not issued yet. */
 const APPLIED = sql<string>`(lesson.invoiced - lesson.issued)`;
 const BY_JIEQING = { 1: IS_SETTLED, 2: IS_RECEIVABLE, 3: IS_AHEAD };
 const OTHER_COSTS = sql<string>`lesson.material_fee + lesson.other_fee + lesson.tax_share`;
@@ -47,7 +47,7 @@ const ownedByTeam = (root: Parameters<typeof teamsOf>[0]): Condition =>
   sql`lesson.owner_id = any(array${teamsOf(root)})`;
 const ofOrganisation = inOrganisation('lesson.organisation_id');
 
-/** From the home page the caller's own ids stand for the whole scope that the figures there were computed over. */
+/** On links from the home page the caller's own id stands for the whole scope of the figures there. */
 const isOwn = (actor: Actor, filter: Filter, id: number) =>
   filter.isHome === true && id === actor.personnelId;
 
@@ -97,7 +97,7 @@ const selectRow = (aged: RawBuilder<string>) => (rows: Rows<'lesson'>) =>
 
 const OPEN_PART = { where: sql<boolean>`(${HAS_OPEN})`, by: OPEN };
 const REST = { where: sql<boolean>`not (${HAS_OPEN})` };
-/** Lessons by what is open of them: an index has those with something open, the others follow by their id. */
+/** Lessons by open amount: an index covers those with one, the others follow by id. */
 const openAndRest = ({ jieqing, band, zhangling }: Filter) =>
   jieqing === 2 || band || zhangling ? [OPEN_PART] : jieqing ? [REST] : [OPEN_PART, REST];
 
@@ -112,7 +112,7 @@ function listAgedFrom(aged: RawBuilder<string>) {
   return list(receivablesApi.lessons, {
     table: 'lesson',
     title: '课程',
-    // Without a state it shows confirmed lessons, the ones that money is owed for.
+    // Without a state filter, confirmed lessons are shown.
     visible: (actor, { lessonstatus }) =>
       sql`lesson.status = 1 and lesson.lesson_status = ${lessonstatus ?? 1} and ${inScope(actor, 'money', 'lesson.owner_id')}`,
     filters: {
@@ -125,10 +125,10 @@ function listAgedFrom(aged: RawBuilder<string>) {
       zuzhangName: (name) => ownedByTeam(isCalled(name)),
       dqid: ofOrganisation,
       dqname: (name, _actor, { dqid }) => (dqid ? null : ofOrganisation(isCalled(name))),
-      isHome: nothingAlone,
+      isHome: noCondition,
       coorgid: livesIn('institution', 'lesson.institution_id'),
       teacherId: equals('lesson.teacher_id'),
-      lessonstatus: nothingAlone,
+      lessonstatus: noCondition,
       from: since('lesson.last_date'),
       to: until('lesson.last_date'),
     },
@@ -145,14 +145,14 @@ function listAgedFrom(aged: RawBuilder<string>) {
 
 const LISTS = { lesson: listAgedFrom(AGED_FROM.lesson), invoice: listAgedFrom(AGED_FROM.invoice) };
 
-/** The list as the setting has the ages begin. */
+/** The list with ages counted as the setting says. */
 export const lessonFinance = async (db: Executor) => LISTS[await agedBy(db)];
 
-/** Cancelled lessons are counted as rows where they are asked for, and in no sum. */
+/** Cancelled lessons count as rows on request, but never in sums. */
 const sum = (expression: RawBuilder<string>) =>
   sql<string>`coalesce(sum(${expression}) filter (where ${IS_COUNTED}), 0)::numeric(14, 2)`;
 
-/** Sums over everything the filter selects, with the overdue bands inside it. */
+/** Sums over the filter, with the overdue bands. */
 export async function lessonFinanceTotals(db: Executor, actor: Actor, filter: Filter) {
   const by = await agedBy(db);
   const band = (name: Parameters<typeof bandSum>[0]) => bandSum(name, AGED_FROM[by], today());

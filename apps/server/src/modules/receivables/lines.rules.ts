@@ -10,13 +10,13 @@ interface Lesson {
   institution_id: number;
 }
 
-/** Refuses a document's lines, beside their field. */
+/** Error for a document's lines, beside their field. */
 export const wrongLines = (message: string) => badRequest(message, [{ field: 'lines', message }]);
 
 /**
- * Checks a document's lines: each lesson once, all of one institution, no line above what is open.
- * The database refuses the last one again, whoever writes.
- * @param openOf what a lesson still has open, this document's own earlier line counted as open
+ * Checks a document's lines: each lesson once, one institution, no line above the open amount.
+ * Constraints refuse the last again.
+ * @param openOf a lesson's open amount, with this document's earlier line counted as open
  */
 export function checkLines<L extends Lesson>(
   lines: readonly LineForm[],
@@ -47,8 +47,8 @@ interface Owned {
 }
 
 /**
- * A document belongs to the salesperson of its first lesson. It stays with who has it while a lesson of theirs is on
- * it; money that came in ahead goes to the salesperson of the first lesson it is allocated to.
+ * A document belongs to the salesperson of its first lesson. It keeps its owner while a lesson of theirs is on it; an
+ * advance receipt goes to the salesperson of the first lesson it is allocated to.
  */
 export function newOwner(
   ownerId: number | null,

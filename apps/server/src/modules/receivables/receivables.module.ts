@@ -6,7 +6,7 @@ import {
 } from '@shibiao/contract/finance/receivables';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { receivableAges, streamAges } from './ages.queries.ts';
 import { lessonFinance, lessonFinanceTotals } from './lesson-finance.queries.ts';
@@ -36,30 +36,16 @@ const calls = [
   ),
 ];
 
+const READERS = [...SALES, 'finance'] as const;
+
 export const receivablesModule: NounModule = {
   noun: 'receivables',
   calls,
   grants: {
-    '*': [...SALES, 'finance'],
+    '*': READERS,
   },
   menu: [
-    {
-      under: '/financeInfo',
-      order: 10,
-      path: '/financeInfo/lessonFinance',
-      title: '课程财务',
-      name: 'lessonFinance',
-      view: 'finance/lessons',
-      roles: [...SALES, 'finance'],
-    },
-    {
-      under: '/financeInfo',
-      order: 40,
-      path: '/financeInfo/receivables',
-      title: '应收账龄',
-      name: 'receivables',
-      view: 'finance/receivables',
-      roles: [...SALES, 'finance'],
-    },
+    entry(10, '/financeInfo/lessonFinance', '课程财务', 'lessonFinance', 'finance/lessons', READERS),
+    entry(40, '/financeInfo/receivables', '应收账龄', 'receivables', 'finance/receivables', READERS),
   ],
 };

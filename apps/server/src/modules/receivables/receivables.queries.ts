@@ -9,13 +9,13 @@ import { seenIn } from '../../lib/cache.ts';
 import { notFound } from '../../lib/errors.ts';
 import { AGE_BANDS, type AgeBand, type AnyBand, bandDays } from './ages.rules.ts';
 
-/** The day that a receivable is aged from: the lesson's last one, or that of its latest issued invoice. Taught only. */
+/** Start of a receivable's age: the lesson's last day, or that of its latest issued invoice. Taught lessons only. */
 export const AGED_FROM = {
   lesson: sql<string>`lesson.last_date`,
   invoice: sql<string>`coalesce(lesson.invoiced_on, lesson.last_date)`,
 };
 
-/** What the setting says of it. */
+/** The configured start. */
 export async function agedBy(db: Executor): Promise<keyof typeof AGED_FROM> {
   const row = await db
     .selectFrom('setting')
@@ -25,35 +25,37 @@ export async function agedBy(db: Executor): Promise<keyof typeof AGED_FROM> {
   return row?.value === 'invoice' ? 'invoice' : 'lesson';
 }
 
+/** Cancelled lessons are listed, and in no sum. */
+export const IS_COUNTED = sql<boolean>`lesson.lesson_status not in (0, 4)`;
+
 /** Neither received nor written off in full. */
 const IS_SHORT = sql<boolean>`lesson.received + lesson.written_off < lesson.fee_income`;
 const IS_UNPAID = sql<boolean>`lesson.status = 1 and lesson.lesson_status = 1 and ${IS_SHORT}`;
 /**
- * 未收, 未结清, 未收清: the one definition. Confirmed lessons that are over, with something still to come in. Read from the
- * index lesson_finance.
+ * 未收, 未结清, 未收清: the single definition. Confirmed past lessons with an open amount. Read from the index lesson_finance.
  */
 export const IS_RECEIVABLE = sql<boolean>`(${IS_UNPAID} and lesson.last_date <= current_date)`;
-/** 待上课: confirmed, nothing owed yet. Apart from 未收 everywhere. */
+/** 待上课: confirmed and still to be taught. Separate from 未收 everywhere. */
 export const IS_AHEAD = sql<boolean>`(${IS_UNPAID} and lesson.last_date > current_date)`;
 /** 已结清, 已收清. */
 export const IS_SETTLED = sql<boolean>`(lesson.status = 1 and lesson.lesson_status = 1 and not ${IS_SHORT})`;
-/** The parts of a lesson's receivable: fee = received + written off + what is open. */
+/** Parts of a lesson's receivable: fee = received + written off + open. */
 export const OPEN = sql<string>`lesson.fee_income - lesson.received - lesson.written_off`;
 const amountWhere = (is: RawBuilder<boolean>) =>
   sql<string>`case when ${is} then ${OPEN} else 0 end::numeric(14, 2)`;
-/** The same of lessons that are known not to be deleted, by the columns of the indexes that know no others. */
+/** The same for live lessons, by the columns of the indexes that contain only those. */
 export const HAS_OPEN = sql<boolean>`lesson.lesson_status = 1 and ${IS_SHORT}
   and lesson.last_date <= current_date`;
-/** 未收 of lessons that are known not to be deleted. */
+/** 未收 of live lessons. */
 export const OPEN_OF_LIVE = amountWhere(HAS_OPEN);
-/** 未收 of a lesson, and what it will owe once it is over. Confirmed: fee = received + written off + open + ahead. */
+/** 未收 of a lesson, and its future debt. Confirmed: fee = received + written off + open + ahead. */
 export const OPEN_AMOUNT = amountWhere(IS_RECEIVABLE);
 export const AHEAD_AMOUNT = amountWhere(IS_AHEAD);
-/** 尾差: what is open of a lesson where all of it may still be written off. */
+/** 尾差: a lesson's open amount when all of it can be written off. */
 export const TAIL = amountWhere(sql<boolean>`${IS_UNPAID} and ${OPEN} + lesson.written_off <=
   (select (value #>> '{}')::numeric from setting where key = 'writeOffLimit')`);
 
-/** Sum of the open amounts inside a band, as SQL over a lesson that is receivable. */
+/** Sum of open amounts in a band, as SQL over a receivable lesson. */
 export function bandSum(band: AnyBand, since: RawBuilder<string>, day: string): RawBuilder<string> {
   const { from, to } = bandDays(band, day);
   const inside =
@@ -97,10 +99,7 @@ export interface MoneyLesson {
   written_off: string;
 }
 
-/**
- * Locks the lessons of documents whose lines come back: one that is cancelled meanwhile takes no money. In the order of
- * their ids, as below.
- */
+/** Locks the lessons of restored documents: a lesson cancelled meanwhile gets no money. Lock order by id, as below. */
 export async function lockLessonsOf(
   trx: Executor,
   document: 'invoice' | 'receipt',
@@ -112,7 +111,7 @@ export async function lockLessonsOf(
 }
 
 /**
- * Locks the lessons whose money a document changes. In the order of their ids, so no two documents wait for each other.
+ * Locks the lessons of a document. The lock order by id avoids deadlocks.
  * @throws 404 when one is postponed, cancelled, deleted or outside the caller's scope
  */
 export async function lockLessons(
@@ -148,9 +147,7 @@ export async function lockLessons(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * The oldest lessons of an institution with something left to invoice or to receive, as many as a document has lines.
- */
+/** Oldest lessons of an institution with an amount to invoice or receive, up to a document's number of lines. */
 export async function openLessons(
   db: Executor,
   actor: Actor,
@@ -211,7 +208,7 @@ export async function nextDocumentNo(
       where kind = ${prefix} and month = ${month} returning last`,
   );
   if (next) return numberOf(next.last);
-  // The first of a month: rows that came in by other ways may hold numbers of it already.
+  // The first number of a month: imported rows may already use some.
   const { rows } = await sql<{ last: number }>`
     insert into document_number as d (kind, month, last)
     values (${prefix}, ${month}, coalesce((select max(substr(no, ${prefix.length + 7})::integer) from ${sql.table(table)} where no ~ ${`^${prefix}${month}[0-9]{1,8}$`}), 0) + 1)

@@ -18,7 +18,7 @@ let seller: Person;
 let stranger: Person;
 let finance: Person;
 
-/** Ages of the lessons in days, with what each owes; 60 is not overdue, 61 is. */
+/** Ages of lessons in days with their debts; 60 is not overdue, 61 is. */
 const AGES = { 60: '1.00', 61: '10.00', 90: '100.00', 91: '1000.00', 121: '2.00', 151: '20.00' } as const;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       teacher_fee: '0.50',
       travel_fee: '0.10',
     });
-  // Neither cancelled, deleted, settled nor future lessons owe anything overdue.
+  // Cancelled, deleted, settled and future lessons have no overdue amount.
   const old = addDays(today(), -200);
   await t.make.lesson(seller, { on: old, lesson_status: 0, fee_income: '7777.00' });
   await t.make.lesson(seller, { on: old, fee_income: '0.00' });
@@ -102,7 +102,7 @@ describe('ages', () => {
     expect(await shown()).toEqual(['50.00', '50.00', '50.00']);
   });
 
-  test('by organisation: with everything below, each lesson once in the sums, and a row opens what it counts', async () => {
+  test('ages by organisation include descendants, sum each lesson once, and open the rows they count', async () => {
     const company = await t.make.organisation();
     const team = await t.make.organisation({ parent_id: company });
     const [above, below] = [
@@ -128,7 +128,7 @@ describe('ages', () => {
       const totals = await t.call(lessonFinanceTotalsApi.lessonFinanceTotals, of, finance.token);
       expect([totals.count, totals.open]).toEqual([lessons, open]);
     }
-    // Still to be taught: apart, and neither 未收 nor 已收清 in any list.
+    // A future lesson is neither 未收 nor 已收清 in any list.
     const ahead = await t.call(
       lessonFinanceTotalsApi.lessonFinanceTotals,
       { dqid: company, jieqing: 3 },
@@ -160,7 +160,7 @@ describe('ages', () => {
     expect(await open({ band: 'dayu150' })).toEqual([[151, '20.00']]);
     expect(await open({ band: 'upTo60' })).toEqual([[60, '1.00']]);
     expect((await t.send(receivablesApi.lessons, { zhangling: 5 }, leader.token)).code).toBe(408);
-    // Opened from the home page, the leader's own ids stand for the whole team that the popup counted.
+    // On a link from the home page the leader's own id stands for the whole team.
     expect(
       await open({ zhangling: 4, authorId: leader.personnelId, personnelId: leader.personnelId, isHome: 1 }),
     ).toEqual([[91, '1000.00']]);

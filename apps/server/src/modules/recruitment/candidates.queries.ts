@@ -5,7 +5,7 @@ import {
   equals,
   inOrganisation,
   list,
-  nothingAlone,
+  noCondition,
   type Rows,
   since,
   until,
@@ -17,20 +17,24 @@ import type { Actor } from '../../lib/actor.ts';
 import { NONE } from './funnel.rules.ts';
 import { seesEverybody, seesSalaries } from './recruitment.policy.ts';
 
-/** Openings that somebody leads or interviews for; everything for those who run the recruitment. */
+/** Openings led or interviewed for by the actor; all for recruiters. */
 export const visibleOpenings = (actor: Actor): Condition =>
   seesEverybody(actor)
     ? sql`job_opening.deleted_at is null`
     : sql`(job_opening.deleted_at is null and (job_opening.owner_id = ${actor.personnelId ?? 0}
         or ${actor.personnelId ?? 0} = any(job_opening.interviewers)))`;
 
-/** Candidates of those openings, and those whom somebody is asked to interview. */
+/** Candidates of those openings, and those assigned to the actor for an interview. */
 export const visibleCandidates = (actor: Actor): Condition =>
   seesEverybody(actor)
     ? sql`candidate.deleted_at is null`
     : sql`(candidate.deleted_at is null and (
         exists (select from job_opening where job_opening.id = candidate.opening_id and ${visibleOpenings(actor)})
         or exists (select from candidate_step s where s.candidate_id = candidate.id and ${actor.personnelId ?? 0} = any(s.interviewers))))`;
+
+export const readableCandidateFiles = (actor: Actor): Condition =>
+  sql`(file.subject_kind = 'candidate' and exists (select from candidate
+    where candidate.id = file.subject_id and ${visibleCandidates(actor)}))`;
 
 const lastStep = sql<
   string | null
@@ -40,8 +44,10 @@ const nextInterview = sql<string | null>`(select min(s.interview_at) from candid
   where s.candidate_id = candidate.id and s.interview_at >= current_date and candidate.result is null)`;
 const idleDays = sql<number | null>`case when ${inTheRunning} then current_date - ${lastStep}::date end`;
 
-/** As the funnel counts them: by the ledger, whatever became of them; by their stage where it holds none. */
-const hasReached = (stage: number) => sql<boolean>`coalesce(candidate.reached, candidate.stage) >= ${stage}`;
+/** Counted like the funnel: by the ledger, whatever the result; by the present stage without a ledger. */
+const hasReached = (stage: number) => sql<boolean>`(
+  candidate.id in (select s.candidate_id from candidate_step s where s.to_stage >= ${stage})
+  or candidate.stage >= ${stage} and not exists (select from candidate_step s where s.candidate_id = candidate.id))`;
 const arranged = (how: Condition) => sql<boolean>`exists (select from candidate_step s
   where s.candidate_id = candidate.id and s.interview_at is not null and ${how})`;
 
@@ -50,7 +56,7 @@ export const candidates = list(recruitmentApi.list, {
   title: '候选人',
   visible: visibleCandidates,
   filters: {
-    view: nothingAlone,
+    view: noCondition,
     keyword: (words) => textHasKeyword('candidate', words),
     openingId: equals('candidate.opening_id'),
     stage: equals('candidate.stage'),
@@ -127,7 +133,7 @@ const filled = sql<number>`(select count(*)::integer from candidate c
   where c.opening_id = job_opening.id and c.stage = 7 and c.deleted_at is null)`;
 const running = sql<number>`(select count(*)::integer from candidate c
   where c.opening_id = job_opening.id and c.stage < 7 and c.result is null and c.deleted_at is null)`;
-/** The day of the hire that filled an opening. */
+/** Day of the hire that filled an opening. */
 const filledOn = sql`(select s.at::date from candidate_step s join candidate c on c.id = s.candidate_id
   where c.opening_id = job_opening.id and s.to_stage = 7 and c.deleted_at is null
   order by s.at limit 1 offset job_opening.headcount - 1)`;
@@ -185,7 +191,7 @@ export const openings = list(recruitmentApi.openings, {
   present: (actor) => (row) => (seesSalaries(actor) ? row : { ...row, salaryFrom: null, salaryTo: null }),
 });
 
-/** The ledger of one candidate, the newest first. */
+/** Ledger of one candidate, newest first. */
 export async function stepsOf(db: Executor, candidateId: number) {
   return await db
     .selectFrom('candidate_step as s')
@@ -213,7 +219,7 @@ export async function stepsOf(db: Executor, candidateId: number) {
     .execute();
 }
 
-/** Applications of a phone, the newest first: all of them, or those that somebody sees. */
+/** Applications of a phone, newest first: all, or those visible to the actor. */
 export async function applicationsOf(db: Executor, phone: string, seen: Condition = sql`true`) {
   return await db
     .selectFrom('candidate')

@@ -35,7 +35,7 @@ interface Work {
 const CLOSED = 4;
 const REJECTED = { reject: '淘汰', withdraw: '放弃', reserve: '储备' } as const;
 
-/** The form, or a step of the ledger. Whoever does not run the recruitment only scores. */
+/** Saves the form, or a step of the ledger. Interviewers only score. */
 export async function editCandidate(
   db: Database,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function editCandidate(
     }
     const id = form.id;
     if (!id) throw invalid({ field: 'id', message: '请选择候选人' });
-    // Interviewers of one round score at the same time: what each adds to the ledger changes nothing of the others.
+    // Interviewers of one round score concurrently: their ledger rows do not conflict.
     await lockRow(trx, 'candidate', id, form.action === 'score' ? undefined : form.version);
     const row = await candidateOf(trx, id);
     if (row.erased_at !== null) throw badRequest('该候选人的资料已清除');
@@ -113,11 +113,11 @@ interface Application {
   name: string;
   phone: string;
   openingId: number;
-  /** Undefined columns take their defaults; the owner is whoever writes it down unless told. */
+  /** Undefined columns take defaults; the owner is the author by default. */
   columns: { owner_id?: number | undefined };
 }
 
-/** A new application: once for one opening; an earlier one elsewhere is linked. @throws 400 with the existing row */
+/** Inserts an application: once per opening; an earlier one elsewhere is linked. @throws 400 with the existing row */
 export async function apply(
   trx: Trx,
   actor: Actor,
@@ -144,13 +144,13 @@ export async function apply(
     action: '应聘',
     to_stage: 1,
     by_id: actor.personnelId,
-    // Which opening it was is told to those who see it, by the other applications of the person.
+    // The earlier opening is shown only to people who may see it.
     comment: earlier[0] ? '再次应聘' : null,
   });
   return id;
 }
 
-/** Writes the ledger and brings the candidate in step with it. */
+/** Adds a ledger row and updates the candidate. */
 async function step(
   { trx, actor, row }: Work,
   action: string,
@@ -248,7 +248,7 @@ const STEPS: Record<Exclude<CandidateAction, 'save' | 'hire'>, (work: Work) => P
   },
 };
 
-/** One application with its ledger and the other ones of the same phone that the caller sees. @throws 404 */
+/** An application with its ledger and other visible applications of the same phone. @throws 404 */
 export async function oneCandidate(
   db: Database,
   actor: Actor,
@@ -265,6 +265,6 @@ export async function oneCandidate(
 export const keepCandidateTodos = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, (trx) => followCandidates(trx));
 
-/** Unsuccessful candidates' data go after two years. */
+/** Erases unsuccessful candidates' data after two years. */
 export const forgetCandidates = (db: Database): Promise<void> =>
   transaction(db, SYSTEM, async (trx) => eraseCandidate(trx, await forgotten(trx)));

@@ -18,7 +18,7 @@ const ofOpenings = ({
 const ofChannel = ({ channel }: Filter) =>
   sql<boolean>`(${channel ?? null}::text is null or coalesce(candidate.channel, ${NONE}) = ${channel ?? null})`;
 
-/** Who applied in the span, with the whole ledger of each. */
+/** Applicants of the span with their whole ledgers. */
 export async function applicantsFor(db: Executor, actor: Actor, filter: Filter): Promise<Applicant[]> {
   const { rows } = await sql<Applicant>`
     select candidate.channel, candidate.applied_on as "appliedOn", candidate.stage, candidate.result, candidate.reject_reason as "rejectReason",
@@ -35,7 +35,7 @@ export async function applicantsFor(db: Executor, actor: Actor, filter: Filter):
   return rows;
 }
 
-/** Days from opening to filling, of the openings that were opened in the span and are filled. */
+/** Days from opening to filling, of filled openings opened in the span. */
 export async function openingDays(db: Executor, actor: Actor, filter: Filter): Promise<number[]> {
   const { rows } = await sql<{ days: number }>`
     select filled.on_day - job_opening.opened_on as days from job_opening join lateral (
@@ -48,7 +48,7 @@ export async function openingDays(db: Executor, actor: Actor, filter: Filter): P
   return rows.map((row) => row.days);
 }
 
-/** How many interviews each interviewer had in the span, and has before them. */
+/** Interviews of each interviewer in the span, and ahead. */
 export async function interviewerLoad(db: Executor, actor: Actor, filter: Filter) {
   const { rows } = await sql<{ id: number; name: string; arranged: number; coming: number }>`
     select p.id, p.name, count(*)::integer as arranged,

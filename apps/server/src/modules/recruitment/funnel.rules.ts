@@ -14,28 +14,28 @@ export interface Step {
   at: string;
   interviewAt: string | null;
 }
-/** One of the cohort with the whole ledger. */
+/** An applicant of the cohort with the whole ledger. */
 export interface Applicant {
   channel: string | null;
   appliedOn: string;
   stage: number;
   result: string | null;
   rejectReason: string | null;
-  /** The day of entry of those who were hired, and when that employment ended. */
+  /** Day of entry of hired ones, and the end of that employment. */
   entry: string | null;
   quit: string | null;
   steps: readonly Step[];
 }
 
-/** The furthest stage ever reached, by the ledger: rejected and hired people count alike. */
+/** The furthest stage ever reached by the ledger, whatever the result. */
 export const furthest = ({ steps, stage }: Applicant): number =>
   steps.reduce((most, { toStage }) => Math.max(most, toStage), steps.length > 0 ? 1 : stage);
 
-/** What stands for a channel or a reason that nobody entered. */
+/** Label of a missing channel or reason. */
 export const NONE = '未填';
 const ENDS = ['淘汰', '放弃', '储备'];
 
-/** Least, quartiles, median and most, between two values in proportion, with one decimal; null of nothing. */
+/** Minimum, quartiles, median and maximum, interpolated, with one decimal; null for an empty list. */
 export function quartiles(values: readonly number[]): Funnel['cycle'] {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
@@ -48,7 +48,7 @@ export function quartiles(values: readonly number[]): Funnel['cycle'] {
   return { count: sorted.length, min: at(0), q1: at(0.25), median: at(0.5), q3: at(0.75), max: at(1) };
 }
 
-/** Whole days that each stage took those who left it, onwards or out. */
+/** Whole days in each stage until it was left, onwards or out. */
 function stageDays(applicants: readonly Applicant[]): Map<number, number[]> {
   const days = new Map<number, number[]>();
   for (const { steps } of applicants) {
@@ -67,7 +67,7 @@ function stageDays(applicants: readonly Applicant[]): Map<number, number[]> {
   return days;
 }
 
-/** An interview was held when a score or a step onwards followed before another one was arranged. */
+/** An interview was held when a score or a step onwards follows it before the next one. */
 function interviewsOf({ steps }: Applicant): { arranged: number; held: number } {
   let arranged = 0;
   let held = 0;
@@ -92,7 +92,7 @@ const cycleOf = (applicants: readonly Applicant[]) =>
     applicants.flatMap(({ appliedOn, entry }) => (entry === null ? [] : [daysBetween(appliedOn, entry)])),
   );
 
-/** Stages reached and left, offers, interviews, channels and reasons of applicants. Rates are shares of 1. */
+/** Reached and left stages, offers, interviews, channels and reasons of applicants. Rates are shares of 1. */
 export function funnelOf(applicants: readonly Applicant[], today: string) {
   const reached = (stage: number) => applicants.filter((one) => furthest(one) >= stage).length;
   const days = stageDays(applicants);

@@ -18,7 +18,7 @@ type FunnelInput = Parameters<typeof applicantsFor>[2];
 type Given = { from?: string | null | undefined; to?: string | null | undefined };
 
 const MOST_MONTHS = 60;
-/** The cohort's span: the last twelve months unless told. */
+/** Span of the cohort: the last twelve months by default. */
 function spanOf({ from, to }: Given): DayRange {
   const end = to ?? today();
   const start = from ?? `${addMonths(monthOf(end), -11)}-01`;
@@ -42,7 +42,7 @@ async function funnelFor(
   return { from, to, ...funnelOf(applicants, today()), openingCycle: quartiles(filled), interviewers };
 }
 
-/** The funnel of a cohort, with the time that it is of. */
+/** The funnel of a cohort with its time of computation. */
 export async function datedFunnel(
   db: Executor,
   actor: Actor,
@@ -62,14 +62,15 @@ export async function recruitmentWorkbook(
 ) {
   const { from, to, openingId, channel, orgnizationalid } = input;
   const cohort = {
-    // Of the candidates of the first sheet: without a day as far back as a funnel goes.
+    // Candidates of the first sheet: without a first day, as far back as a funnel goes.
     ...spanOf({ from: from ?? `${addMonths(monthOf(to ?? today()), -MOST_MONTHS)}-01`, to }),
     openingId,
     channel,
     orgnizationalid,
   };
   const { stages } = await funnelFor(db, actor, cohort);
-  // Openings have no stage, and a funnel of one stage is none: these sheets are of a part of the filter, and say so.
+  // Openings have no stage, and a funnel of one stage has no meaning: these sheets use part of the filter, and state
+  // it.
   const noteOf = (asked: object) => exportNote(db, actor, recruitmentApi.export, asked);
   return exportOfSheets('招聘管理', [
     sheetOf({

@@ -10,7 +10,7 @@ const step = (toStage: number, action = '推进', more: Partial<Step> = {}): Ste
   interviewAt: null,
   ...more,
 });
-/** Somebody who came as far as a stage, one after the other. */
+/** An applicant who passed all stages up to one. */
 const upTo = (stage: number, more: Partial<Applicant> = {}): Applicant => ({
   channel: 'BOSS直聘',
   appliedOn: '2026-01-01',
@@ -50,7 +50,7 @@ test('100 → 40 → 20 → 12 → 6 → 5 → 4: 40 / 50 / 60 / 50 / 83.3 / 80 
   expect(offers).toEqual({ made: 6, accepted: 5, refused: 1, rate: '0.8333' });
 });
 
-test('who was rejected after an interview, or moved back, still counts where they were', () => {
+test('a candidate rejected after an interview, or moved back, still counts at the reached stage', () => {
   const back = upTo(2, { result: '淘汰' });
   const applicants = [
     upTo(3, { result: '淘汰' }),

@@ -11,8 +11,8 @@ import { closedProblem, HIRED } from './recruitment.rules.ts';
 import { addStep, openingOf } from './steps.queries.ts';
 
 /**
- * A candidate enters, or enters again: the person, the archive, the employment, the account where asked for, and the
- * place on the opening, all of it in the caller's transaction, in which the candidate is locked.
+ * Hires a candidate, possibly again: person, archive, employment, optional account and the opening's place, all in the
+ * caller's transaction, which has locked the candidate.
  * @returns the person's id
  */
 export async function hire(
@@ -45,7 +45,7 @@ export async function hire(
     grade: form.grade ?? null,
     roleIds: form.roleIds,
   };
-  // One person has one archive, however often they come and go.
+  // A person has one archive across employments.
   const known = row.phone === null ? undefined : await personByPhone(trx, row.phone);
   const isBack = known !== undefined && known.login_status === 2 && known.name === row.name;
   const { id } = isBack

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { visibleOpenings } from './candidates.queries.ts';
 
-/** Openings that take candidates, by title; the newest of a title. */
+/** Open openings by title; the newest for equal titles. */
 export async function openingsByTitle(db: Executor, actor: Actor): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('job_opening')
@@ -17,7 +17,7 @@ export async function openingsByTitle(db: Executor, actor: Actor): Promise<Map<s
   return new Map(rows.map((row) => [nameKey(row.title), row.id]));
 }
 
-/** Which of the phones applied for which opening, as `opening phone`. */
+/** Existing applications as `opening phone`. */
 export async function knownApplications(db: Executor, phones: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ opening_id: number; phone: string }>`select opening_id, phone from candidate
     where phone = any(${[...phones]}::text[]) and deleted_at is null`.execute(db);

@@ -10,7 +10,7 @@ import { dayTyped, type FormColumn, isWritten, problemsIn, readFormRows } from '
 import { apply } from './candidates.service.ts';
 import { knownApplications, openingsByTitle } from './import.queries.ts';
 
-/** The template's columns: how a heading is known, and which field of the form it is. */
+/** Columns of the template: accepted headings and form fields. */
 export const CANDIDATE_COLUMNS = [
   ['name', '姓名', /^(姓名|候选人)/],
   ['phone', '手机', /(手机|电话|联系方式)/],
@@ -28,7 +28,7 @@ export const CANDIDATE_COLUMNS = [
   ['remark', '备注', /备注/],
 ] as const satisfies FormColumn<string>[];
 type Key = (typeof CANDIDATE_COLUMNS)[number][0];
-/** A cell as the form takes it. */
+/** A cell in the form's format. */
 function cellOf(key: Key, text: string): string {
   if (key === 'gender') return text === '男' ? '1' : text === '女' ? '2' : text;
   if (key === 'appliedOn') return dayTyped(text);
@@ -36,7 +36,7 @@ function cellOf(key: Key, text: string): string {
   return text;
 }
 
-/** What a file would add: each row by the rules of the form, for an open opening, once. */
+/** Plan of an import: each row by the form's rules, for an open opening, once. */
 export async function planCandidates(db: Database, actor: Actor, file: Readable) {
   const {
     rows: given,
@@ -72,7 +72,7 @@ export async function planCandidates(db: Database, actor: Actor, file: Readable)
   return { rows, ...table };
 }
 
-/** Each row as a whole or not at all; who has applied already is left out, so twice is once. */
+/** Writes each row completely or not at all; existing applications are skipped, so that repeating it has no effect. */
 export async function importCandidates(
   db: Database,
   actor: Actor,

@@ -66,7 +66,7 @@ test('a workbook of Excel, whose phones are numbers: shown first, then written o
   const [titles, ...wrong] = await sheetRows(errors);
   expect(titles).toEqual([...heads, '行号', '原因']);
   expect(wrong.map((row) => [row[0], ...row.slice(-2)])).toEqual([['郑好', '3', '没有招聘中的职位“飞行员”']]);
-  // As it is, it can be chosen again; what stands behind is no column of an import.
+  // The returned file can be uploaded again; its appended columns are ignored.
   expect((await upload(recruitmentApi.importPreview, errors)).data).toMatchObject({ good: 0, bad: 1 });
   expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 1, failed: 1 });
   expect((await upload(recruitmentApi.import, file)).data).toEqual({ created: 0, failed: 2 });
@@ -140,7 +140,7 @@ test('a list with a title: the headings below it count, and a day of graduation 
   });
 });
 
-test('of more rows than a preview lists the wrong ones are among them', () => {
+test('a preview of more rows than it lists includes the wrong ones', () => {
   const rows = Array.from({ length: 1500 }, (_, i) => ({
     line: i + 2,
     problem: i === 1400 ? '手机：必填' : null,

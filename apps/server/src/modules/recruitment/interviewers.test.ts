@@ -34,7 +34,7 @@ const one = (id: number, { token }: Person) => t.call(recruitmentApi.one, { id }
 const edit = async (input: object, { token }: Person) =>
   (await t.send(recruitmentApi.edit, input, token)).code;
 
-test('who scores at the same time is no conflict, nor for whoever has the form open', async () => {
+test('concurrent scores do not conflict, nor does an open form', async () => {
   const id = await application(leader);
   const { version } = await one(id, hr);
   const score = { id, version, action: 'score', scores: { 沟通: 5 } };

@@ -7,7 +7,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { invalid } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 
-/** Saves an opening; who is to be replaced is named where it replaces somebody. */
+/** Saves an opening; a replacement names the replaced person. */
 export async function saveOpening(
   db: Database,
   actor: Actor,

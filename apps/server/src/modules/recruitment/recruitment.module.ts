@@ -1,14 +1,18 @@
 import { GENDER } from '@shibiao/contract/personnel';
 import { OPENING_STATUS, STAGES } from '@shibiao/contract/recruitment/candidates';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
+import { readableCandidateFiles } from './candidates.queries.ts';
 import { forgetCandidates, keepCandidateTodos } from './candidates.service.ts';
 import { recruitmentCalls } from './recruitment.routes.ts';
+import { recruitmentTriggers } from './recruitment.triggers.ts';
 
 const READERS = [...LEADERS, 'teacher_department', 'hr'] as const;
 
 export const recruitmentModule: NounModule = {
   noun: 'recruitment',
+  triggers: recruitmentTriggers,
+  readableFiles: { staff: readableCandidateFiles },
   calls: recruitmentCalls,
   grants: {
     '*': ['hr'],
@@ -22,35 +26,9 @@ export const recruitmentModule: NounModule = {
     exportOpenings: ['hr', 'general_manager'],
   },
   menu: [
-    {
-      under: '/hr',
-      order: 30,
-      path: '/hr/recruitment',
-      title: '招聘管理',
-      name: 'recruitment',
-      view: 'recruitment/list',
-      roles: READERS,
-    },
-    {
-      under: '/hr',
-      order: 21,
-      path: '/hr/recruitment/openings/:id',
-      title: '招聘职位',
-      name: 'jobOpening',
-      view: 'recruitment/opening',
-      isHidden: true,
-      roles: STAFF,
-    },
-    {
-      under: '/hr',
-      order: 22,
-      path: '/hr/recruitment/candidates/:id',
-      title: '候选人',
-      name: 'candidate',
-      view: 'recruitment/candidate',
-      isHidden: true,
-      roles: STAFF,
-    },
+    entry(30, '/hr/recruitment', '招聘管理', 'recruitment', 'recruitment/list', READERS),
+    entry(21, '/hr/recruitment/openings/:id', '招聘职位', 'jobOpening', 'recruitment/opening', STAFF),
+    entry(22, '/hr/recruitment/candidates/:id', '候选人', 'candidate', 'recruitment/candidate', STAFF),
   ],
   constraints: {
     candidate_once: { field: 'phone', message: '该手机号已应聘过此职位' },
@@ -63,9 +41,6 @@ export const recruitmentModule: NounModule = {
       title: '招聘职位',
       columns: {
         title: '职位',
-        post: '岗位',
-        headcount: '人数',
-        reason: '原因',
         replaces_id: '替补',
         opened_on: '开放日期',
         wanted_by: '期望到岗',
@@ -80,9 +55,7 @@ export const recruitmentModule: NounModule = {
     candidate: {
       title: '候选人',
       columns: {
-        email: '邮箱',
         birth_year: '出生年份',
-        education: '学历',
         school: '院校',
         years: '工作年限',
         current_company: '现公司',
@@ -94,8 +67,6 @@ export const recruitmentModule: NounModule = {
         resume_file_id: '简历',
         applied_on: '应聘日期',
         stage: '阶段',
-        reached: '到过的阶段',
-        result: '结果',
         reject_reason: '未录用原因',
         offer_salary: 'Offer 薪资',
         offer_on: 'Offer 日期',
@@ -103,7 +74,7 @@ export const recruitmentModule: NounModule = {
         previous_id: '此前应聘',
         erased_at: '清除时间',
       },
-      codes: { stage: STAGES, reached: STAGES, gender: GENDER },
+      codes: { stage: STAGES, gender: GENDER },
     },
   },
   jobs: [

@@ -3,13 +3,13 @@ import { STAGES } from '@shibiao/contract/recruitment/candidates';
 export const HIRED = 7;
 const label = (stage: number) => STAGES.labelOf(stage);
 
-/** Where a candidate stands. */
+/** State of a candidate. */
 export interface Standing {
   stage: number;
   result: string | null;
 }
 
-/** Why a candidate cannot be acted on, in Chinese; null when they are in the running. */
+/** Reason against acting on a candidate; null while in the running. */
 export function closedProblem({ stage, result }: Standing): string | null {
   if (stage === HIRED) return '该候选人已入职';
   if (result !== null) return `该候选人已${result}，请先恢复`;
@@ -17,8 +17,8 @@ export function closedProblem({ stage, result }: Standing): string | null {
 }
 
 /**
- * Forward any number of stages, back one with a reason; entering is a hire and nothing else.
- * @returns what the ledger calls it, or what is wrong
+ * Forward any number of stages, back one with a reason; entry only by a hire.
+ * @returns the ledger's action, or the problem
  */
 export function moveOf(
   from: Standing,

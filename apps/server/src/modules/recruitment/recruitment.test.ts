@@ -84,7 +84,7 @@ describe('applications', () => {
     expect(again).toMatchObject({ code: 400, data: { id } });
     const elsewhere = await candidate(second, { phone });
     expect(await one(elsewhere)).toMatchObject({ previousId: id, others: [{ id }] });
-    // Interviewers read the steps, and may not see the other opening.
+    // Interviewers read the steps, but not the other opening.
     expect((await one(elsewhere)).steps[0]).toMatchObject({ action: '应聘', comment: '再次应聘' });
     const third = await opening();
     const both = await Promise.all(
@@ -115,7 +115,7 @@ describe('applications', () => {
     expect((await act(id, 'reject')).code).toBe(408);
     expect((await act(id, 'reject', { reason: '经验不足' })).code).toBe(200);
     expect(await one(id)).toMatchObject({ stage: 2, result: '淘汰', rejectReason: '经验不足' });
-    // Sent back, it has been there all the same; the ledger's own work is no edit of the candidate.
+    // Moved back, it still reached the stage; the ledger's own update is no edit of the candidate.
     const { openingId, version } = await one(id);
     const reached = async (stage: number) =>
       (await t.call(recruitmentApi.list, { openingId, reached: stage }, hr.token)).list.map((row) => row.id);
@@ -144,7 +144,7 @@ describe('applications', () => {
     expect(figures.interviews).toEqual({ arranged: 1, held: 1, rate: '1.0000' });
     expect(figures.interviewers).toMatchObject([{ id: leader.personnelId, arranged: 1 }]);
     expect(figures.reasons).toEqual([{ result: '淘汰', reason: '面试未通过', count: 1 }]);
-    // The rows behind the figures are these, and no others.
+    // The figures open exactly these rows.
     const rows = async (filter: object) =>
       (await t.call(recruitmentApi.list, { openingId, ...filter }, hr.token)).list.map((row) => row.id);
     const beside = await candidate(openingId, { channel: '' });
@@ -245,7 +245,7 @@ describe('hire', () => {
     expect((await one(id)).stage).toBe(1);
   });
 
-  test('who worked here before is the same person with another employment, not a second one', async () => {
+  test('a former employee is the same person with another employment, not a second one', async () => {
     const phone = t.make.phone();
     const first = await candidate(await opening(), { phone, education: '本科' });
     const entered = { entryOn: addDays(today(), -300), opensAccount: true };
@@ -301,7 +301,7 @@ test('to-dos: the interview of today is every interviewer’s, five quiet days a
       .execute();
   const wanted = interviewers.map((personnel_id) => ({ kind: 'interview', personnel_id }));
   expect(await kinds()).toEqual(wanted);
-  // Ticked off by one, it stays with the other; whoever does not interview any more has it no longer.
+  // Completed by one, it stays with the other; a removed interviewer no longer has it.
   const { id: own } = await t.db
     .selectFrom('todo')
     .where('personnel_id', '=', leader.personnelId)
@@ -327,7 +327,7 @@ test('to-dos: the interview of today is every interviewer’s, five quiet days a
     .select('personnel_id')
     .executeTakeFirst();
   expect(todo).toEqual({ personnel_id: hr.personnelId });
-  // Whose owner has left waits for hr.
+  // A departed owner's candidate waits for HR.
   await sql`update candidate set owner_id = ${second.personnelId} where id = ${quiet}`.execute(t.db);
   await sql`update personnel set login_status = 2 where id = ${second.personnelId}`.execute(t.db);
   await keepCandidateTodos(t.db);

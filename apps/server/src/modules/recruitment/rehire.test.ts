@@ -15,7 +15,7 @@ beforeAll(async () => {
   leader = await t.make.staff('manager');
 });
 
-/** Applies for an opening and is hired there. @returns who it is */
+/** Applies for an opening and is hired. @returns the person */
 async function hired(phone: string, values: object = {}): Promise<number> {
   const opening = {
     title: '顾问',

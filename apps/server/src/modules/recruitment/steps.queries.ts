@@ -1,19 +1,19 @@
 import { type Insertable, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
-/** A row of the ledger. */
+/** Inserts a ledger row. */
 export async function addStep(trx: Executor, row: Insertable<DB['candidate_step']>): Promise<void> {
   await trx.insertInto('candidate_step').values(row).execute();
 }
 
-/** What a step asks of the candidate. The row is locked before. */
+/** Facts of the candidate for a step. The row is locked before. */
 export async function candidateOf(trx: Executor, id: number) {
   return await trx.selectFrom('candidate').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 }
 
-/** The opening, locked, with how many were hired: hires of one opening wait for each other. */
+/** The opening, locked, with its number of hires: hires of one opening are serialised. */
 export async function openingOf(trx: Executor, id: number) {
   const row = await trx
     .selectFrom('job_opening')
@@ -33,7 +33,7 @@ export async function openingOf(trx: Executor, id: number) {
   return { ...row, filled: Number(n) };
 }
 
-/** Personal data of a candidate go: from the row, its to-dos, what was said at its steps, and what the trail kept. */
+/** Erases a candidate's personal data: from the row, its to-dos, comments on steps, and the audit log. */
 export async function eraseCandidate(trx: Executor, ids: readonly number[]): Promise<void> {
   await sql`update candidate set name = '已清除', pinyin = '', initials = '', phone = null, email = null, gender = null, birth_year = null,
     school = null, current_company = null, resume_file_id = null, expected_salary = null, offer_salary = null, remark = null, erased_at = now()
@@ -50,7 +50,7 @@ export async function eraseCandidate(trx: Executor, ids: readonly number[]): Pro
   );
 }
 
-/** Unsuccessful candidates of whom nothing was heard for two years. */
+/** Unsuccessful candidates without activity for two years. */
 export async function forgotten(trx: Executor): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -62,8 +62,8 @@ export async function forgotten(trx: Executor): Promise<number[]> {
 
 const NAMED = sql`from candidate c join job_opening o on o.id = c.opening_id where c.deleted_at is null`;
 /**
- * Interviews of today: one for every interviewer; who waits for 5 days: the owner's, hr's where that one has left; who
- * enters tomorrow: hr's and the office's.
+ * Due events: today's interviews for each interviewer; 5 days of waiting for the owner, or HR when the owner left;
+ * tomorrow's entries for HR and the office.
  */
 const DUE = {
   interview: sql`select c.id as subject_id, '面试：' || c.name || ' · ' || o.title || to_char(i.interview_at, ' HH24:MI') as title,
@@ -83,7 +83,7 @@ const DUE = {
       'general_office'::text as role_key, c.entry_on as due_on ${NAMED} and c.stage >= 6 and c.result is null and c.entry_on = current_date + 1`,
 };
 
-/** To-dos follow the candidates: all of them, or some. */
+/** Updates to-dos of all or some candidates. */
 export async function followCandidates(trx: Executor, ids?: readonly number[]): Promise<void> {
   for (const [kind, wanted] of Object.entries(DUE))
     await followSubjects(trx, {

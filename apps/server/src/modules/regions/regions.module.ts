@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { regionCalls } from './regions.routes.ts';
 
@@ -8,15 +8,5 @@ export const regionsModule: NounModule = {
   grants: {
     '*': [...STAFF, ...VISITORS],
   },
-  menu: [
-    {
-      under: '/system-setting',
-      order: 70,
-      path: '/system-setting/regions',
-      title: '地区',
-      name: 'regions',
-      view: 'system/regions',
-      roles: ['general_office', 'hr'],
-    },
-  ],
+  menu: [entry(70, '/system-setting/regions', '地区', 'regions', 'system/regions', ['general_office', 'hr'])],
 };

@@ -11,7 +11,7 @@ const selectRegion = (rows: Rows<'region'>) =>
     'region.name',
     'region.level',
     sql<number>`coalesce(region.parent_id, 0)`.as('parentid'),
-    // 市辖区 alone says nothing: the province stands before it.
+    // 市辖区 alone is ambiguous: the province precedes it.
     sql<string | null>`(select concat_ws(' ', province.name, above.name) from region above
       left join region province on province.id = above.parent_id where above.id = region.parent_id)`.as(
       'parentName',
@@ -36,7 +36,7 @@ export const regions = list(regionsApi.list, {
   select: selectRegion,
 });
 
-/** Cities by the names that people write, with or without 市; municipalities as cities of their own. */
+/** Cities by common names, with or without 市; municipalities as cities. */
 export async function placesByName(
   db: Executor,
   names: readonly string[],
@@ -63,7 +63,7 @@ export async function hasPlaces(db: Executor): Promise<boolean> {
   return placed !== undefined;
 }
 
-/** Degrees east and north. */
+/** Coordinates in degrees east and north. */
 export async function placeRegions(
   db: Executor,
   places: readonly { id: number; lng: number; lat: number }[],
@@ -82,7 +82,7 @@ interface NewRegion {
   pinyin: string;
   initials: string;
 }
-/** Adds regions, provinces before what lies in them. */
+/** Adds regions, provinces before their cities. */
 export async function addRegions(db: Executor, regions: readonly NewRegion[]): Promise<void> {
   await sql`insert into region (id, name, level, parent_id, pinyin, initials)
     select * from json_to_recordset(${JSON.stringify(regions)})

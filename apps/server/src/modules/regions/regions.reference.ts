@@ -4,14 +4,14 @@ import type { Executor } from '../../db/transaction.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { addRegions, hasPlaces, hasRegions, placeRegions } from './regions.queries.ts';
 
-/** Special regions and Taiwan, which the statistics office's divisions do not list below province level. */
+/** Special regions and Taiwan, which the statistics office does not divide below province level. */
 const OTHERS = [
   { id: 710000, name: '台湾省' },
   { id: 810000, name: '香港特别行政区' },
   { id: 820000, name: '澳门特别行政区' },
 ];
 
-/** All provinces, cities and districts of China, and where the cities lie, once. */
+/** Inserts all provinces, cities and districts of China and the cities' coordinates once. */
 export async function syncRegions(db: Executor): Promise<void> {
   if (await hasPlaces(db)) return;
   if (!(await hasRegions(db))) await addAll(db);
@@ -41,7 +41,7 @@ async function addAll(db: Executor): Promise<void> {
   }));
   const others = OTHERS.map((region) => ({ ...region, level: 1, parent_id: null }));
   const regions = [...divisions, ...others].map((region) => {
-    // Answers name the one reading of a place.
+    // Answers use the likeliest reading of a place.
     const [pinyin = '', initials = ''] = Object.values(pinyinOf(region.name, 'other')).map(
       (one) => one.split(' ', 1)[0],
     );

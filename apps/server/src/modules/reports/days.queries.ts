@@ -7,7 +7,7 @@ import { today } from '../../lib/dates.ts';
 import { teamOn } from '../personnel/employment.queries.ts';
 import { selectDay, visibleDays, wasInOrganisation } from '../sales/sales.queries.ts';
 
-/** What a person registered on a day, in its order. */
+/** A person's registered facts of a day, in order. */
 const factsOf = (person: RawBuilder<unknown>, day: RawBuilder<unknown>) => {
   const theirs = sql`${person} and at >= ${day} and at < ${day} + 1`;
   return sql<OfficeDay['facts']>`array(
@@ -23,7 +23,7 @@ const factsOf = (person: RawBuilder<unknown>, day: RawBuilder<unknown>) => {
   ) facts order by at)`;
 };
 
-/** What a person registered on each of some days. */
+/** A person's registered facts by day. */
 export async function factsOfDays(
   db: Executor,
   person: number,

@@ -14,7 +14,7 @@ import { weekSeen } from './weeks.queries.ts';
 
 const MOST_DAYS = 31;
 
-/** Somebody's daily logs in the order of their days, missing ones among them. @throws 404 outside the scope */
+/** A person's daily logs by day, missing ones included. @throws 404 outside the scope */
 export async function logsOf(
   db: Database,
   actor: Actor,

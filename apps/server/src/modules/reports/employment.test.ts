@@ -18,14 +18,14 @@ test('a week or a month outside of the employment has no report', async () => {
     code: 408,
     data: [{ field: 'date', message: '这一周不在任职期内；入职日期不对的，请人资更正' }],
   });
-  // The week of the first day.
+  // The week of the first day of work.
   expect((await week('2026-03-09')).code).toBe(200);
   const month = (of: string) => t.send(reportsApi.addMonthly, { month: of, summary: '好' }, person.token);
   expect(await month('2026-02')).toMatchObject({ code: 408, data: [{ field: 'month' }] });
   expect((await month('2026-03')).code).toBe(200);
 });
 
-test('nor has a day before the first one a log', async () => {
+test('a day before the first one has no log', async () => {
   const t = await testApp();
   for (const [role, call] of [
     ['salesperson', salesApi.save],

@@ -37,7 +37,7 @@ test('the matrix says who has not handed in, not who was not here yet', async ()
     { date: '2026-03-09', targets: line },
     seller.token,
   );
-  // A draft is missing to whoever may not see it.
+  // A draft appears as missing to readers without access.
   expect(await cellsOf(leader, seller, '2026-03-16', 4)).toEqual([
     ['2026-02-23', null, false],
     ['2026-03-02', null, true],

@@ -19,7 +19,7 @@ const visible = (
   and (month_report.status <> 1 or month_report.personnel_id = ${actor.personnelId})`;
 const FROM = sql`(month_report.month || '-01')::date`;
 const TO = sql<string>`(${FROM} + interval '1 month' - interval '1 day')::date`;
-/** What measured() adds up, asked of its facts, so that the planner sees through to the person's. */
+/** The facts behind measured(), so that the planner can push the person's condition down. */
 const came = (measure: 'contract' | 'receipt') =>
   sql<string>`(select coalesce(sum(f.value), 0)::numeric(14, 2)::text
     from ${sql.table(`${measure}_facts`)}(${FROM}, ${TO}) f where f.owner_id = month_report.personnel_id)`;
@@ -76,10 +76,10 @@ export const months = list(reportsApi.monthlyList, {
   present: (actor) => (row) => ({ ...row, isOwn: row.personnelId === actor.personnelId }),
 });
 
-/** The largest stand first; all of them open from 逾期 of the figures. */
+/** Largest first; 逾期 of the figures opens all. */
 const MOST_OVERDUE = 20;
 
-/** What is planned and what came of a person's month, in the order of the measures. */
+/** Plan and actual of a person's month, in the order of measures. */
 export async function monthFigures(db: Executor, personnelId: number, month: string): Promise<MonthFigure[]> {
   const { from, to } = monthRange(month);
   const { rows } = await sql<MonthFigure>`
@@ -92,7 +92,7 @@ export async function monthFigures(db: Executor, personnelId: number, month: str
   return rows;
 }
 
-/** A person's weekly reports that have a day in a span, with what came of them. */
+/** A person's week reports that overlap a span, with results. */
 async function weeksOf(db: Executor, personnelId: number, { from, to }: DayRange) {
   const statement = sql<{
     id: number;
@@ -107,7 +107,7 @@ async function weeksOf(db: Executor, personnelId: number, { from, to }: DayRange
   return await runPrepared(db, 'weeks_of_month', statement);
 }
 
-/** Everything that the records say of a person's month. */
+/** All recorded facts of a person's month. */
 export async function factsOf(db: Executor, personnelId: number, month: string) {
   const { from, to } = monthRange(month);
   const [figures, topCustomers, cancelled, overdue, weeks] = await Promise.all([
@@ -161,7 +161,7 @@ export async function monthOfPerson(db: Executor, personnelId: number, month: st
     .executeTakeFirst();
 }
 
-/** A new report; null when the month has one. */
+/** Inserts a report; null when the month has one. */
 export async function insertMonth(trx: Executor, personnelId: number, month: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into month_report (personnel_id, month) values (${personnelId}, ${month})
@@ -169,7 +169,7 @@ export async function insertMonth(trx: Executor, personnelId: number, month: str
   return rows[0]?.id ?? null;
 }
 
-/** What was kept with a report: the figures at submission, the plans, who moved it on. */
+/** Facts stored with a report: figures at submission, plans, reviewers. */
 export async function keptOf(db: Executor, id: number) {
   const [row, plans, history] = await Promise.all([
     sql<{ figures: MonthFigure[] | null }>`select figures from month_report where id = ${id}`.execute(db),
@@ -199,7 +199,7 @@ export async function replacePlans(
       .execute();
 }
 
-/** Makes what a report proposes the author's targets of the next month, where there are none; 0 proposes nothing. */
+/** Makes a report's proposed plans the author's missing targets of the next month; 0 proposes nothing. */
 export async function acceptPlans(
   trx: Executor,
   id: number,

@@ -24,14 +24,14 @@ import { move } from './review.service.ts';
 type Api = typeof reportsApi;
 type Edit = InputOf<Api['editMonthly']>;
 
-/** A report with everything that the records say of its month. @throws 404 */
+/** A report with all recorded facts of its month. @throws 404 */
 export async function monthDetail(db: Database, actor: Actor, id: number) {
   const report = await months.one(db, actor, id);
   const [facts, kept] = await Promise.all([factsOf(db, report.personnelId, report.month), keptOf(db, id)]);
   return { ...report, ...facts, ...kept };
 }
 
-/** The month to write: the last one, unless it is written already or was before the first day. */
+/** The month to write: the last one, unless it is written or before the first day. */
 async function monthToWrite(db: Database, personnelId: number): Promise<string> {
   const current = monthOf(today());
   const last = addMonths(current, -1);
@@ -43,7 +43,7 @@ async function monthToWrite(db: Database, personnelId: number): Promise<string> 
   return isWritten || !wasThere ? current : last;
 }
 
-/** What the caller's month is before anything is written. */
+/** Prefilled content of the caller's month. */
 export async function prefillMonth(db: Database, actor: Actor, month: string | null | undefined) {
   const personnelId = staffId(actor);
   const asked = month ?? (await monthToWrite(db, personnelId));
@@ -76,7 +76,7 @@ export async function addMonth(
   });
 }
 
-/** Saves a month, or moves it on; read by the leader, its plans become targets. @see move */
+/** Saves a month, or moves it on; a leader's reading turns its plans into targets. @see move */
 export async function editMonth(db: Database, actor: Actor, form: Edit): Promise<void> {
   await transaction(db, actor, (trx) => write(trx, actor, form));
 }
@@ -112,7 +112,7 @@ async function write(trx: Trx, actor: Actor, form: Edit): Promise<void> {
 
 const textOf = (value: string | null | undefined) => (value === null ? '' : value);
 
-/** Deletes the caller's own draft; what was handed in stays. */
+/** Deletes the caller's own draft; submitted reports stay. */
 export async function deleteMonth(
   db: Database,
   actor: Actor,

@@ -74,7 +74,7 @@ test('overdue is what was open at the end of the month, as the monthly statistic
   const { leader: above, seller: person } = await t.make.team();
   const lesson = await t.make.lesson(person, { on: '2026-01-05', fee_income: '10000.00' });
   const reserved = await t.make.lesson(person, { on: '2026-03-11', lesson_status: 4 });
-  // What came in after the month does not make its report look better.
+  // Money received after the month does not change its report.
   await t.make.receipt(person, { amount: '10000.00', received_on: '2026-04-02' }, [[lesson, '10000.00']]);
   const { id } = (await add({ summary: '三月', submit: 1 }, person.token)).data;
   const report = await detail(id, above.token);
@@ -107,7 +107,7 @@ test('its plans become next month’s targets once it is read, where there are n
   const plans = [
     { measure: 'receipt', planned: 90_000 },
     { measure: 'days', planned: '6.5' },
-    // As the form begins a line: nobody planned anything yet.
+    // A new line of the form without a plan.
     { measure: 'contract', planned: 0 },
   ];
   const { id } = (
@@ -163,7 +163,7 @@ test('only a draft is deleted, and only by its author', async () => {
   ]);
 });
 
-test('what nobody has read yet is named when its author leaves, and stays', async () => {
+test('unread reports are named when their author leaves, and stay', async () => {
   const { leader: above, seller: person } = await t.make.team();
   const hr = await t.make.staff('hr');
   const { id } = (await add({ month: '2026-01', summary: '好', submit: 1 }, person.token)).data;

@@ -25,7 +25,7 @@ test('the team of a person in the office log is that person with everybody below
   expect(await of(below.personnelId)).toEqual([below.personnelId]);
 });
 
-test('whoever writes the office log is told how far back it may be written, also after long holidays', async () => {
+test('the author of the office log is told the earliest day, also after long holidays', async () => {
   const t = await testApp();
   const office = await t.make.staff('general_office');
   const asked = { from: today(), to: today() };

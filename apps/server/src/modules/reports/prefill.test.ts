@@ -26,7 +26,7 @@ test('a week says what it has come to before anything of it is saved', async () 
   const visits = [{ measure: 'visits', planned: 4 }];
   await t.call(reportsApi.addWeeklyTarget, { date: '2026-03-09', targets: visits }, seller.token);
   await t.make.receipt(seller, { amount: '9000.00', received_on: '2026-03-17' });
-  // Neither the week before nor the one after.
+  // Facts of the weeks before and after do not count.
   await t.make.receipt(seller, { amount: '1.00', received_on: '2026-03-15' });
   await t.make.receipt(seller, { amount: '2.00', received_on: '2026-03-23' });
   const week = await t.call(reportsApi.weeklyPrefill, { date: '2026-03-18' }, seller.token);
@@ -35,7 +35,7 @@ test('a week says what it has come to before anything of it is saved', async () 
     ['receipt', '9000.00', false],
     ['visits', '0.00', true],
   ]);
-  // Of measures that have no line yet as well: one that is added shows it at once.
+  // Measures without a line are included, for lines added later.
   expect(week.actuals).toContainEqual({ measure: 'contract', actual: '0.00' });
   expect(week.actuals).toContainEqual({ measure: 'receipt', actual: '9000.00' });
   expect(week.figures).toMatchObject({ received: '9000.00', visits: 0 });
@@ -63,6 +63,6 @@ test('says when the week before is still to be written or was returned', async (
   expect(await open('2026-03-18')).toBeNull();
   await moved(leader, { action: 'reject', comment: '补充' });
   expect(await open('2026-03-18')).toBe(4);
-  // Nothing is owed before the first day.
+  // No report is due before the first day.
   expect(await open('2023-03-15')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { ALL_MEASURES } from '@shibiao/contract/measures';
 import { REPORT_STATUS, WEEK_MEASURES } from '@shibiao/contract/reports/weeks';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { type RoleKey, SALES } from '../access/roles.data.ts';
 import { reportsCalls } from './reports.routes.ts';
 import { openReports } from './review.service.ts';
@@ -21,43 +21,10 @@ export const reportsModule: NounModule = {
     exportGeneralOfficeLog: OFFICE,
   },
   menu: [
-    {
-      under: '/sales',
-      order: 14,
-      path: '/sales/weeks',
-      title: '周报',
-      name: 'weekReports',
-      view: 'reports/weeks',
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 16,
-      path: '/sales/months',
-      title: '月报',
-      name: 'monthReports',
-      view: 'reports/months',
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 17,
-      path: '/sales/months/:id',
-      title: '月报详情',
-      name: 'monthReport',
-      view: 'reports/month',
-      isHidden: true,
-      roles: SALES,
-    },
-    {
-      under: '/office',
-      order: 40,
-      path: '/office/days',
-      title: '综合部日志',
-      name: 'officeDays',
-      view: 'reports/office',
-      roles: OFFICE,
-    },
+    entry(14, '/sales/weeks', '周报', 'weekReports', 'reports/weeks', SALES),
+    entry(16, '/sales/months', '月报', 'monthReports', 'reports/months', SALES),
+    entry(17, '/sales/months/:id', '月报详情', 'monthReport', 'reports/month', SALES),
+    entry(40, '/office/days', '综合部日志', 'officeDays', 'reports/office', OFFICE),
   ],
   constraints: {
     week_report_once: { field: 'date', message: '这一周已有周报' },
@@ -70,14 +37,8 @@ export const reportsModule: NounModule = {
       title: '周报',
       columns: {
         week_start: '周',
-        summary: '总结',
-        problems: '问题',
         next_week: '下周计划',
-        submitted_at: '提交时间',
-        is_late: '补交',
-        reviewer_id: '批阅人',
         reviewed_at: '批阅时间',
-        score: '评分',
         comment: '批语',
       },
       codes: { status: REPORT_STATUS },
@@ -86,9 +47,6 @@ export const reportsModule: NounModule = {
       title: '周目标',
       columns: {
         week_report_id: '周报',
-        planned: '计划',
-        unit: '单位',
-        actual: '实际',
         is_carried: '结转',
         sort_order: '次序',
       },
@@ -97,19 +55,12 @@ export const reportsModule: NounModule = {
     month_report: {
       title: '月报',
       columns: {
-        summary: '总结',
         achievements: '成绩',
-        problems: '问题',
         next_month: '下月计划',
-        submitted_at: '提交时间',
-        is_late: '补交',
-        figures: '提交时的数字',
         'figures.measure': '指标',
         'figures.actual': '实际',
         'figures.planned': '计划',
-        reviewer_id: '批阅人',
         reviewed_at: '批阅时间',
-        score: '评分',
         comment: '批语',
       },
       codes: { status: REPORT_STATUS, 'figures.measure': ALL_MEASURES },

@@ -79,14 +79,14 @@ const LINES: ExportColumn<Line>[] = [
   { key: 'isCarried', title: '结转', type: 'word' },
   { key: 'note', title: '说明', width: 30 },
 ];
-/** Every line of the reports, each with the week and person that it belongs to. */
+/** Lines of the reports with week and person. */
 async function* linesOf(reports: AsyncIterable<WeekReportRow>): AsyncGenerator<Line> {
   for await (const report of reports) yield* report.targets.map((line) => ({ ...line, report }));
 }
 
 const BATCH = 200;
 
-/** Reports with their filing, which is asked for many at once. */
+/** Reports with their filing figures, fetched in batches. */
 async function* flat(db: Executor, rows: AsyncIterable<WeekReportRow>): AsyncGenerator<WeekReportFlat> {
   let batch: WeekReportRow[] = [];
   for await (const row of rows) {

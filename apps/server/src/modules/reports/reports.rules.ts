@@ -13,7 +13,7 @@ import {
 import { addWorkdays, isWorkday, workdaysBetween } from '../../lib/holidays.ts';
 import { roundedUp } from '../targets/targets.rules.ts';
 
-/** The ISO year and number of a day's week: of the year that its Thursday lies in. */
+/** ISO year and week of a day: the year of its Thursday. */
 function isoWeekOf(day: string): { year: number; week: number } {
   const thursday = addDays(weekRange(day).from, 3);
   const year = Number(thursday.slice(0, 4));
@@ -31,15 +31,15 @@ export function weekTitle(start: string): string {
   return `${year}年第${week}周 ${start.slice(5)}–${addDays(start, 6).slice(5)}`;
 }
 
-/** A week is due on the first workday after it, 10:00. */
+/** Deadline of a week: the first workday after it, 10:00. */
 export const weekDeadline = (start: string): string => `${addWorkdays(addDays(start, 6), 1)} 10:00:00`;
 
-/** Whether a week's report was due before a moment `YYYY-MM-DD HH:mm:ss`; of a week without a workday none is. */
+/** Whether a week's report was due before a moment `YYYY-MM-DD HH:mm:ss`; false for a week without workdays. */
 export const isDueBy = (start: string, moment: string): boolean =>
   daysOf({ from: start, to: addDays(start, 6) }).some(isWorkday) &&
   instantOf(moment) > instantOf(weekDeadline(start));
 
-/** A month is due on the third workday of the next, 18:00. */
+/** Deadline of a month: the third workday of the next, 18:00. */
 export const monthDeadline = (month: string): string => `${addWorkdays(monthRange(month).to, 3)} 18:00:00`;
 
 const MOVES: Record<Exclude<ReportAction, 'save'>, { from: readonly number[]; to: number }> = {
@@ -48,15 +48,15 @@ const MOVES: Record<Exclude<ReportAction, 'save'>, { from: readonly number[]; to
   read: { from: [2], to: 3 },
   reject: { from: [2], to: 4 },
 };
-/** The status after an action: 1 草稿, 2 已提交, 3 已阅, 4 退回; null where the action does not fit. */
+/** The status after an action: 1 草稿, 2 已提交, 3 已阅, 4 退回; null for an impossible action. */
 export function statusAfter(action: ReportAction, status: number): number | null {
   if (action === 'save') return status === 1 || status === 4 ? status : null;
   return MOVES[action].from.includes(status) ? MOVES[action].to : null;
 }
 
 /**
- * A week's part of month targets: by its workdays in each month, so that a week over two months takes of both.
- * @param planned of a month `YYYY-MM`; 0 where nothing is planned
+ * A week's share of month targets by its workdays in each month.
+ * @param planned plan of a month `YYYY-MM`; 0 without one
  */
 export function shareOfWeek(measure: string, start: string, planned: (month: string) => number): number {
   const days = daysOf({ from: start, to: addDays(start, 6) }).filter(isWorkday);
@@ -78,7 +78,7 @@ export const monthAfter = (month: string): { year: number; no: number } => {
   return { year: Number(next.slice(0, 4)), no: Number(next.slice(5)) };
 };
 
-/** What a month's report shows, in this order. */
+/** Measures of a month's report, in order. */
 export const REPORTED_MEASURES: AnyMeasure[] = [
   'contract',
   'receipt',

@@ -20,7 +20,7 @@ interface Form {
   score?: number | null | undefined;
   comment?: string | null | undefined;
 }
-/** What the report is called in messages, where it is opened, and when it is due. */
+/** Title of the report in messages, its address and its deadline. */
 interface Known {
   title: string;
   path: string;
@@ -36,10 +36,10 @@ const NOT_NOW: Record<ReportAction, string> = {
 };
 
 /**
- * Moves a locked report on: save, submit and withdraw are its author's, read and reject (with a reason) a leader's
- * above, who tells the author.
- * @returns the columns that change
- * @throws 400 where the action does not fit the state or the person
+ * Moves a locked report on: its author saves, submits and withdraws; a leader above reads or rejects it (with a reason)
+ * and notifies the author.
+ * @returns the changed columns
+ * @throws 400 for an action that does not fit the state or the person
  */
 export async function move(trx: Trx, actor: Actor, report: Report, form: Form, known: Known) {
   const action = form.action ?? 'save';
@@ -53,7 +53,7 @@ export async function move(trx: Trx, actor: Actor, report: Report, form: Form, k
     return {
       status,
       submitted_at: now(),
-      // The first time counts: what was returned and corrected is not late for it.
+      // The first submission decides lateness, not a correction after a rejection.
       ...(report.submittedAt ? {} : { is_late: instantOf(now()) > instantOf(known.deadline) }),
     };
   if (!isReview) return { status };
@@ -73,7 +73,7 @@ export async function move(trx: Trx, actor: Actor, report: Report, form: Form, k
   };
 }
 
-/** Reports of somebody who leaves stay theirs: whoever leads reads them still. */
+/** A leaver's reports stay theirs: leaders still read them. */
 export const openReports: Leaving = {
   holdings: async (db, personnelId) => [
     { key: 'openReports', title: '未批阅的周报和月报', count: await countOpen(db, personnelId) },

@@ -28,21 +28,21 @@ import { DUE_ROLES, writesOn } from '../sales/due.queries.ts';
 import { figuresJson } from '../sales/sales.queries.ts';
 import { mondayOf, weekTitle } from './reports.rules.ts';
 
-/** The rows without their daily logs, which are counted by the calendar afterwards. */
+/** Rows without their daily logs, which are counted later by the calendar. */
 const rowsCall = { ...reportsApi.weeklyList, output: page(weekReportRow) };
 
-/** As week_report_grams has it. */
+/** Same expression as the index week_report_grams. */
 const WORDS = sql<string>`week_report.summary || ' ' || week_report.problems || ' ' || week_report.next_week`;
 
-/** One's own, and what people in the scope have handed in. */
+/** The actor's own reports, and submitted ones of people in scope. */
 const visible = (
   actor: Actor,
 ): Condition => sql`week_report.deleted_at is null and ${inScope(actor, 'reports', 'week_report.personnel_id')}
   and (week_report.status <> 1 or week_report.personnel_id = ${actor.personnelId})`;
 
 /**
- * 完成率 of week_lines `t`: the mean of min(actual ÷ planned, 1) over the lines that plan something, per cent with one
- * decimal; null without any.
+ * 完成率 of week_lines `t`: the mean of min(actual ÷ planned, 1) over planned lines in per cent with one decimal; null
+ * without any.
  */
 export const COMPLETION = sql<number | null>`round(
   avg(least(coalesce(t.actual, 0) / nullif(t.planned, 0), 1)) filter (where t.planned > 0) * 100, 1)::float`;
@@ -116,7 +116,7 @@ export const weeks = list(rowsCall, {
     }),
 });
 
-/** Whose report it is and of which week. @throws 404 outside the caller's scope */
+/** Author and week of a report. @throws 404 outside the caller's scope */
 export async function weekSeen(db: Executor, actor: Actor, id: number) {
   const seen = await weeks
     .matching(db, actor, { page: 1, count: 1, id })
@@ -125,7 +125,7 @@ export async function weekSeen(db: Executor, actor: Actor, id: number) {
   return orNotFound(seen, '周报');
 }
 
-/** A new report of a person's week; null when there is one, which whoever inserts at the same time waits for. */
+/** Inserts a report of a person's week; null when one exists. A concurrent insert waits for the unique index. */
 export async function insertWeek(trx: Executor, personnelId: number, start: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into week_report (personnel_id, week_start) values (${personnelId}, ${start})
@@ -152,7 +152,7 @@ export interface TargetLine {
   note: string;
   isCarried: boolean;
 }
-/** Adds lines behind those there are. */
+/** Appends lines. */
 export async function insertTargets(
   trx: Executor,
   reportId: number,
@@ -170,7 +170,7 @@ export async function deleteTargets(trx: Executor, reportId: number): Promise<vo
   await trx.deleteFrom('week_target').where('week_report_id', '=', reportId).execute();
 }
 
-/** What is planned for a person by month: measure and month → planned. */
+/** A person's plans by month: measure and month → planned. */
 export async function monthTargets(db: Executor, personnelId: number, months: readonly string[]) {
   const { rows } = await sql<{ measure: string; month: string; planned: string }>`
     select measure, year || '-' || lpad(period_no::text, 2, '0') as month, planned::text as planned from target
@@ -181,7 +181,7 @@ export async function monthTargets(db: Executor, personnelId: number, months: re
   return rows;
 }
 
-/** What each measure of a week's lines has come to for a person between two days. */
+/** Actual of each measure in a week's lines for a person between two days. */
 export async function weekActuals(db: Executor, personnelId: number, from: string, to: string) {
   const statement = sql<{ measure: WeekMeasure; actual: string }>`
     select m.measure, coalesce(w.value, 0)::numeric(14, 2)::text as actual
@@ -190,7 +190,7 @@ export async function weekActuals(db: Executor, personnelId: number, from: strin
   return await runPrepared(db, 'week_actuals', statement);
 }
 
-/** The plan of somebody's last daily log before a day. */
+/** Plan in a person's last daily log before a day. */
 export async function lastPlan(db: Executor, personnelId: number, day: string): Promise<string> {
   const row = await db
     .selectFrom('work_day')
@@ -205,14 +205,14 @@ export async function lastPlan(db: Executor, personnelId: number, day: string): 
   return row?.plan ?? '';
 }
 
-/** Whether a week's report is due from a person: who sold on its Friday, not entered that day. */
+/** Whether a person owes a week's report: a salesperson on its Friday who did not enter that day. */
 const owesWeek = (person: RawBuilder<unknown>, start: RawBuilder<unknown>): Condition => sql<boolean>`exists (
   select from employment e join assignment placed on placed.employment_id = e.id and placed.deleted_at is null
   where e.personnel_id = ${person} and e.deleted_at is null and ${writesOn(sql`${start} + 4`)}
     and placed.role_keys && ${DUE_ROLES}::text[]
     and ${start} + 4 between placed.from_date and coalesce(placed.to_date, 'infinity'))`;
 
-/** The same of one person, asked. */
+/** The same for one person, as a query. */
 export async function owedWeek(db: Executor, personnelId: number, start: string): Promise<boolean> {
   const owes = owesWeek(sql`${personnelId}::integer`, sql`${start}::date`);
   const { rows } = await sql<{ owes: boolean }>`select ${owes} as owes`.execute(db);
@@ -227,10 +227,10 @@ interface Cell {
   status: number | null;
   isLate: boolean | null;
   weekStart: string | null;
-  /** The weeks of those that are over from which a report was due: who sold on their Friday, not entered that day. */
+  /** Past weeks with a due report: salespeople on the Friday who did not enter that day. */
   owed: string[];
 }
-/** People `p` who sell in a time, or reported, with their reports; an own draft is told, others' are not. */
+/** People `p` who sell in a span or reported, with their reports; only the caller's own drafts are shown. */
 export async function reportsByPerson(
   db: Executor,
   actor: Actor,
@@ -251,7 +251,7 @@ export async function reportsByPerson(
   return rows;
 }
 
-/** A person's weekly and monthly reports that were not read yet (3 已阅). */
+/** A person's unread week and month reports (below 3 已阅). */
 export async function countOpen(db: Executor, personnelId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select from week_report where personnel_id = ${personnelId} and status <> 3 and deleted_at is null

@@ -32,7 +32,7 @@ import {
 type Api = typeof reportsApi;
 type Targets = InputOf<Api['addWeeklyTarget']>['targets'];
 
-/** The week's due and filed days of each report. */
+/** Due and filed days of each report's week. */
 export async function withFiling(db: Executor, rows: readonly WeekReportRow[]): Promise<WeekReport[]> {
   if (rows.length === 0) return [];
   const people = [...new Set(rows.map((row) => row.personnelId))];
@@ -51,7 +51,7 @@ export async function listWeeks(db: Database, actor: Actor, input: InputOf<Api['
   return { ...page, list: await withFiling(db, page.list) };
 }
 
-/** @throws 408 for a line without measure and title, or with a measure twice */
+/** @throws 408 for a line without measure and title, or a repeated measure */
 function linesOf(targets: Targets): TargetLine[] {
   const measures = new Set<string>();
   return targets.map((line, i) => {
@@ -72,7 +72,7 @@ function linesOf(targets: Targets): TargetLine[] {
   });
 }
 
-/** Adds lines to the caller's report of a week, which is made when it is missing. @throws 400 once handed in */
+/** Adds lines to the caller's week report, which is created when missing. @throws 400 after submission */
 export async function addTargets(
   db: Database,
   actor: Actor,
@@ -144,7 +144,7 @@ async function mustSaySomething(
     throw invalid({ field: 'summary', message: '请填写总结或周目标' });
 }
 
-/** How a week's report stands that its author has still to write; 0: none at all, null: handed in or not due. */
+/** State of an author's unwritten week report; 0: none, null: submitted or not due. */
 async function openBefore(db: Executor, personnelId: number, start: string, status: number | null) {
   if (status !== null) return status === 1 || status === 4 ? status : null;
   return (await owedWeek(db, personnelId, start)) && isOver(start) ? 0 : null;
@@ -153,7 +153,7 @@ const isOver = (start: string) => addDays(start, 6) < today();
 
 const MEASURED = new Set<string>(WEEK_MEASURES.values);
 
-/** A new week as it begins: the month targets' part, what was not reached the week before, and the last plan. */
+/** Prefilled week: the month targets' share, the previous week's unreached lines, and the last plan. */
 export async function prefillWeek(db: Database, actor: Actor, date: string) {
   const personnelId = staffId(actor);
   const start = weekRange(date).from;
@@ -215,7 +215,7 @@ export async function matrixOf(db: Database, actor: Actor, input: InputOf<Api['w
   const over = starts.filter((start) => isDueBy(start, now()));
   const { personnelId, orgnizationalid } = input;
   const asked = { personnelId, orgnizationalid, starts, over };
-  // Everybody's reports in one table: counted once, for the caller, whose own drafts are among them.
+  // All people's reports in one cached table per caller, because own drafts are included.
   const { value: list } = await figure(db, reportsApi.weeklyMatrix, seenByOne(actor), asked, async () =>
     peopleWeeks(await reportsByPerson(db, actor, peopleOf(actor, span.to, input), span, over), starts),
   );
@@ -226,7 +226,7 @@ export async function matrixOf(db: Database, actor: Actor, input: InputOf<Api['w
   };
 }
 
-/** The rows of the matrix: a person's cells, one a week. */
+/** Rows of the matrix: a person's cells by week. */
 function peopleWeeks(rows: Awaited<ReturnType<typeof reportsByPerson>>, starts: readonly string[]) {
   const people = [...Map.groupBy(rows, (row) => row.personnelId).values()];
   return people.flatMap(([first, ...more]) => {

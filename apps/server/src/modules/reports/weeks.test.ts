@@ -76,7 +76,7 @@ describe('the rules', () => {
     expect(shareOfWeek('days', '2026-02-16', () => 10)).toBe(0);
   });
 
-  test('who hands in, returns and reads', () => {
+  test('authors submit, leaders reject and read', () => {
     const moves = (['save', 'submit', 'withdraw', 'read', 'reject'] as const).map((action) =>
       [1, 2, 3, 4].map((status) => statusAfter(action, status)),
     );
@@ -202,7 +202,7 @@ describe('a week', () => {
     expect((await edit(id, { action: 'read' }, boss.token)).code).toBe(200);
   });
 
-  test('of somebody who left stays, and its filter finds weeks over two years', async () => {
+  test('a leaver’s report stays, and its filter finds weeks over two years', async () => {
     const { leader: above, seller: person } = await t.make.team();
     const { id } = (await add(person.token)).data;
     await edit(id, { action: 'submit' }, person.token);

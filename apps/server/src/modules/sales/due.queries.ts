@@ -9,14 +9,14 @@ import type { RoleKey } from '../access/roles.data.ts';
 import { LEAVE } from '../attendance/attendance.rules.ts';
 import { peopleInOn, teamOn } from '../personnel/employment.queries.ts';
 
-/** Whose daily logs and weekly reports are due. */
+/** Roles that owe daily logs and week reports. */
 export const DUE_ROLES: RoleKey[] = ['salesperson', 'sales_leader'];
-/** So many due days back a row of missed ones is counted. */
+/** Maximum number of due days for counting consecutive missed ones. */
 const MOST_MISSED = 60;
 
 /**
- * Both half-days off by the attendance. The kinds choose among a day's few items and are no condition: with them the
- * planner would take the index that keeps absences apart, ten times as dear as the key by person and day.
+ * Both half-days are absences. Kinds are selected from the day's few items rather than by a condition, for which the
+ * planner would use the index of absences, ten times as expensive as the key by person and day.
  * @param person, day columns
  */
 export const onLeave = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): Condition =>
@@ -24,21 +24,21 @@ export const onLeave = (person: RawBuilder<unknown>, day: RawBuilder<unknown>): 
     where off.personnel_id = ${person} and off.date = ${day} and off.deleted_at is null), 0) >= 2`;
 
 /**
- * Whether somebody of an employment `e` writes on a day: not on the first, nor on the last; and who leaves has no
- * account from the day on which that was entered, though the last day may be still to come.
+ * Whether a person in employment `e` owes a log on a day: not on the first or last day, and not after the leaving was
+ * entered, because the account is closed.
  */
 export const writesOn = (day: RawBuilder<unknown>): Condition =>
   sql<boolean>`(e.entry_date < ${day} and least(e.quit_date, e.closed_on, 'infinity'::date) > ${day})`;
 
-/** Only days after one of each person, of a table that is joined: leave is looked up for no others. */
+/** Limits each person to days after one, from a joined table, so that leave is looked up for these only. */
 interface After {
   join: RawBuilder<unknown>;
   day: RawBuilder<unknown>;
 }
 
 /**
- * Who owes a daily log on which of some days, and whose they were then, as a subquery of (personnel_id, date,
- * organisation_id, leader_id): who sells and is employed, on a workday, not on the first day, and not on leave.
+ * Due logs of some days with the assignment then, as a subquery of (personnel_id, date, organisation_id, leader_id):
+ * employed salespeople on workdays, except first days and leave.
  */
 function dueOn(days: readonly string[], people: Condition, after?: After): RawBuilder<unknown> {
   const isThere = sql`not ${onLeave(sql`p.id`, sql`d.date`)}`;
@@ -53,19 +53,19 @@ function dueOn(days: readonly string[], people: Condition, after?: After): RawBu
     where ${people} and ${after ? sql`d.date > ${after.day}` : sql`true`} and ${isThere})`;
 }
 
-/** The due days `due`, each with the person's log `w` of it if there is one. */
+/** Due days `due` with the person's log `w`, if any. */
 const dueWithLogs = (
   days: readonly string[],
   people: Condition,
 ): RawBuilder<unknown> => sql`${dueOn(days, people)} due
   left join work_day w on w.personnel_id = due.personnel_id and w.date = due.date and w.deleted_at is null`;
 
-export interface WhoseDays {
+export interface DueFilter {
   personnelId?: number | null | undefined;
   orgnizationalid?: number | null | undefined;
 }
-/** People `p` of a filter in the caller's scope, placed as on a day; a person stands for everyone below, too. */
-export const peopleOf = (actor: Actor, day: string, { personnelId, orgnizationalid }: WhoseDays): Condition =>
+/** People `p` of a filter in scope with their assignment on a day; a leader includes all members below. */
+export const peopleOf = (actor: Actor, day: string, { personnelId, orgnizationalid }: DueFilter): Condition =>
   and(
     inScope(actor, 'reports', 'p.id'),
     personnelId ? sql`p.id in ${teamOn(day, personnelId)}` : sql`true`,
@@ -92,7 +92,7 @@ interface Due {
 export const everybody: Condition = sql`true`;
 export const theseOf = (ids: readonly number[]): Condition => sql`p.id = ${anyOf(ids)}`;
 
-/** Everybody who is due on a day, with what there is of the log; who leads others stands in the own team. */
+/** Everybody with a due log on a day, and the log; leaders belong to their own team. */
 export async function dueOfDay(db: Executor, day: string, people: Condition): Promise<Due[]> {
   const window = Array.from({ length: MOST_MISSED }, (_, i) => addWorkdays(day, -i));
   const { rows } = await sql<Due>`
@@ -134,7 +134,7 @@ interface Filing {
   filed: number;
   late: number;
 }
-/** 日志提交: due days of people and how many of them were filed. @param people everybody's if null */
+/** 日志提交: due and filed days of people. @param people null: everybody */
 export async function filing(
   db: Executor,
   people: readonly number[] | null,
@@ -148,7 +148,7 @@ export async function filing(
   return people ? await runPrepared(db, 'filing', statement) : (await statement.execute(db)).rows;
 }
 
-/** Follow-ups of people, and how many of those due have filed, of each day. */
+/** Follow-ups of people by day, and the number of filed logs among due ones. */
 export async function daySummaries(db: Executor, people: Condition, days: readonly string[]) {
   const { rows } = await sql<{ date: string; followUps: number; due: number; filed: number }>`
     with due as materialized ${dueOn(days, people)}, owed as (
@@ -165,7 +165,7 @@ export async function daySummaries(db: Executor, people: Condition, days: readon
   return rows;
 }
 
-/** Notes who is reminded of a day. @returns those who were not before */
+/** Records reminders of a day. @returns newly reminded people */
 export async function noteReminders(
   trx: Executor,
   day: string,
@@ -181,8 +181,8 @@ export async function noteReminders(
 }
 
 /**
- * Notes that leaders are told who of those reminded has not filed a day; each is named once, whoever reminded them.
- * @returns those who were not named before
+ * Records which late people leaders are told of, each once.
+ * @returns newly reported people
  */
 export async function noteNamed(
   trx: Executor,
@@ -203,16 +203,16 @@ interface Owed {
   isLate: boolean;
 }
 /**
- * Each due day of everybody as a row of 日志提交: it counts when it was filed.
- * @param days those of a span that are over
- * @param people about `p`
+ * Each due day as a row of 日志提交: 1 when filed.
+ * @param days past ones of a span
+ * @param people condition on `p`
  */
 export const filedDays = (days: readonly string[], people: Condition): RawBuilder<unknown> => sql`
   select due.personnel_id as owner_id, coalesce(w.id, 0) as id, due.date as day, (w.submitted_at is not null)::integer::numeric as value,
     case when w.submitted_at is null then 'missing' when w.is_late then 'late' else 'filed' end as how
   from ${dueWithLogs(days, people)}`;
 
-/** Each due day of people, with what there is of its log. */
+/** Each due day of people with its log. */
 export async function owedDays(db: Executor, people: Condition, days: readonly string[]): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     select due.personnel_id as "personnelId", due.date::text as date, w.submitted_at is not null as "isFiled",
@@ -227,7 +227,7 @@ interface WeekFiling {
   due: number;
   filed: number;
 }
-/** By week, how many of some days people owe a daily log, and how many they filed. */
+/** Due and filed logs by week over some days. */
 export async function filingByWeek(
   db: Executor,
   people: readonly number[],
@@ -241,7 +241,7 @@ export async function filingByWeek(
   return await runPrepared(db, 'filing_by_week', statement);
 }
 
-/** Days that a person is on leave. */
+/** Leave days of a person. */
 export async function leaveDays(
   db: Executor,
   personnelId: number,

@@ -30,7 +30,7 @@ const filed = (person: Person, date: string, isLate = false) =>
       is_late: isLate,
     })
     .execute();
-/** A leader, who owes nothing before `entry`, and sellers below. */
+/** A leader who owes nothing before `entry`, and salespeople below. */
 async function team(sellers: number, entry = '2025-01-06') {
   const leader = await t.make.staff('sales_leader');
   await entered(leader, '2099-01-01');
@@ -49,7 +49,7 @@ async function team(sellers: number, entry = '2025-01-06') {
 const board = (leader: Person, date = DAY) =>
   t.call(salesApi.unregisteredSalespeople, { date }, leader.token);
 
-test('of 12 sellers 1 entered today, 1 left and 8 filed: 10 due, 2 not filed, 80.0 %', async () => {
+test('10 of 12 salespeople are due: 1 entered today, 1 left, 8 filed, 2 did not, 80.0 %', async () => {
   const { leader, people } = await team(12);
   const [fresh, gone, draft, none, ...eight] = people as [Person, Person, Person, Person, ...Person[]];
   await entered(fresh, DAY);
@@ -78,7 +78,7 @@ test('of 12 sellers 1 entered today, 1 left and 8 filed: 10 due, 2 not filed, 80
   const led = [leader, ...people].map(({ personnelId }) => personnelId);
   const rows = await filing(t.db, led, ['2026-03-07', '2026-03-09', DAY]);
   const sum = (key: 'due' | 'filed' | 'late') => rows.reduce((all, row) => all + row[key], 0);
-  // Monday: the one who left was still here, the fresh one not yet.
+  // Monday: the leaver still counts, the newcomer does not yet.
   expect([sum('due'), sum('filed'), sum('late')]).toEqual([21, 9, 1]);
 });
 
@@ -104,7 +104,7 @@ test('the worked example: of 12 sellers 1 is on leave, 1 entered today and 8 fil
   ]);
 });
 
-test('who is away the whole day owes nothing; half a day away, or a day out on business, excuses nobody', async () => {
+test('a person away the whole day owes nothing; half a day away, or a business trip, excuses nobody', async () => {
   const { leader, people } = await team(4);
   const [whole, halves, half, business] = people as [Person, Person, Person, Person];
   const away = (person: Person, kind: string, part: 1 | 2 | null) =>
@@ -148,7 +148,7 @@ test('people of other roles and outside the scope are nobody', async () => {
   expect((await board(one)).due).toBe(1);
 });
 
-test('who has not filed is reminded once a day, the leader told the names once', async () => {
+test('a person without a log is reminded once a day, and the leader is told the names once', async () => {
   const { leader, people, one } = await team(3);
   const last = addWorkdays(today(), -1);
   await filed(one, last);
@@ -168,7 +168,7 @@ test('who has not filed is reminded once a day, the leader told the names once',
   ]);
   expect((await inbox(second)).map((row) => row.msg_send_type)).toEqual([13]);
   expect(await inbox(one)).toEqual([]);
-  // The next workday's job, on two servers, and on a day that is none.
+  // The next workday's job on two servers, and on a day off.
   expect(await remindAfterDeadline(t.db, '2026-03-14')).toBe(0);
   await filed(one, '2026-03-11');
   const before = (await inbox(leader)).length;
@@ -217,7 +217,7 @@ test('a day ahead is not due yet, one that cannot be filed any more asks nobody'
   expect((await t.call(salesApi.prefill, {}, one.token)).earliest <= addWorkdays(today(), -1)).toBe(true);
 });
 
-test('who leaves owes nothing from the day on which that was entered, though the last day is to come', async () => {
+test('a leaver owes nothing from the day on which the leaving was entered, though the last day is to come', async () => {
   const { leader, people } = await team(3);
   const [leaving, gone] = people as [Person, Person, Person];
   for (const [person, quit_date] of [
@@ -245,7 +245,7 @@ test('who leaves owes nothing from the day on which that was entered, though the
     .map((row) => row.personnelId);
   expect(missing).toContain(leaving.personnelId);
   expect(missing).not.toContain(gone.personnelId);
-  // Whoever stays after all owes again.
+  // A person whose leaving is cancelled owes logs again.
   await t.db
     .updateTable('personnel')
     .set({ login_status: 1 })

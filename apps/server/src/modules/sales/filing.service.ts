@@ -12,10 +12,10 @@ import { percentOf, workdaysUpTo } from './sales.rules.ts';
 
 const CHART_DAYS = 14;
 
-/** The day that is asked for: the last workday unless told. */
+/** The requested day, the last workday by default. */
 export const dueDay = ({ date }: { date?: string | null | undefined }) => date ?? addWorkdays(today(), -1);
 
-/** Who owed a log of the day and who handed it in, by team. @throws 408 for a day to come */
+/** Due and submitted logs of the day by team. @throws 408 for a future day */
 export async function notFiled(
   db: Database,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function filingOfDays(db: Database, actor: Actor, input: InputOf<ty
   const { value, asOf } = await figure(db, salesApi.chart, seenIn(actor, 'reports'), { ...input, days }, () =>
     daySummaries(db, peopleOf(actor, days.at(-1) ?? today(), input), days),
   );
-  // Today's logs are due tomorrow: until then there is no rate, as in the monthly statistics.
+  // Today's logs are due tomorrow: no rate until then, as in the monthly statistics.
   const rateOf = ({ date, filed, due }: (typeof value)[number]) =>
     date < today() ? percentOf(filed, due) : null;
   return { list: value.map((day) => ({ ...day, rate: rateOf(day) })), asOf };

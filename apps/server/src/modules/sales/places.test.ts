@@ -38,7 +38,7 @@ test('logs and reports stand where their author was then, and are found there', 
     submitted_at: '2026-04-01 10:00:00',
   }));
   await t.db.insertInto('month_report').values(months).execute();
-  // On Wednesday the 11th the person moves to the other organisation.
+  // On Wednesday the 11th the person moves to another organisation.
   await t.db.transaction().execute(async (trx) => {
     await sql`select set_config('app.effective_on', '2026-03-11', true)`.execute(trx);
     await trx
@@ -73,7 +73,7 @@ test('logs and reports stand where their author was then, and are found there', 
   expect(await rows(leader.organisationId)).toEqual(then);
   expect(await rows(other.organisationId)).toEqual(since);
   expect((await rows()).sort()).toEqual([...then, ...since].sort());
-  // The board of weeks shows everybody once, where they were on its last day.
+  // The board of weeks shows everybody once, at the place of its last day.
   const board = async (to: string) =>
     (await t.call(reportsApi.weeklyMatrix, { to, weeks: 2 }, company.token)).list.find(
       (row) => row.personnelId === personnel_id,

@@ -5,12 +5,12 @@ import type { Executor } from '../../db/transaction.ts';
 
 type Prefill = OutputOf<typeof salesApi.prefill>;
 
-/** More are not read through in a menu; the newest stand first. */
+/** Maximum number of choices; newest first. */
 const MOST_DEMANDS = 50;
 
 /**
- * Demands of a person that may still be signed, as forecasts take them: the budget as the amount, the day that it is
- * wanted or decided as the day of signing. @param own about `contact`
+ * A person's open demands as forecasts: the budget as amount, the wanted or decided day as the day of signing.
+ * @param own condition on `contact`
  */
 export async function openDemands(
   db: Executor,
@@ -28,7 +28,7 @@ export async function openDemands(
   return rows;
 }
 
-/** What a person wrote of customers on a day, in its order. */
+/** A person's follow-ups of a day, in order. */
 export async function followUpsOf(db: Executor, personnelId: number, day: string) {
   const { rows } = await sql<{ method: string; contactName: string; content: string }>`
     select t.method, contact.name as "contactName", t.content from tracking t join contact on contact.id = t.contact_id

@@ -9,7 +9,7 @@ import { figuresOf, workDays } from './sales.queries.ts';
 import { deadlineOf, doneOf, earliestDay } from './sales.rules.ts';
 import { before, dayForSave } from './write.queries.ts';
 
-/** What a log of the day begins with: what is known of the day, and what the log before it left. */
+/** Prefilled log: the day's recorded facts, and what the previous log left. */
 export async function prefillDay(db: Database, actor: Actor, date: string) {
   const personnelId = staffId(actor);
   const own = ownCustomers(actor);

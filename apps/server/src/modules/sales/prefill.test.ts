@@ -52,7 +52,7 @@ test('own open demands are offered with customer, amount and the day that comes 
   });
   expect(demands.find((one) => one.demandId === passed)).toMatchObject({ amount: null, expectedOn: null });
 
-  // What is offered is taken as it stands.
+  // A proposal is saved unchanged.
   const [line] = demands.filter((one) => one.demandId === demandId);
   const sent = { contactId, demandId, amount: line?.amount, likelihood: 'A', expectedOn: line?.expectedOn };
   const { id } = await t.call(
@@ -89,12 +89,12 @@ test('a long day is cut to what a log takes, follow-up by follow-up', () => {
   const text = doneOf(followUps);
   expect(text.length).toBeLessThanOrEqual(2000);
   expect(text.split('\n').at(-1)).toMatch(/^拜访 客户\d+：谈{60}…$/);
-  // Nor is an emoji cut in two.
+  // An emoji is not cut in two.
   const smiling = { method: '微信', contactName: '王主任', content: `${'谈'.repeat(59)}😀好` };
   expect(doneOf([smiling])).toBe(`微信 王主任：${'谈'.repeat(59)}…`);
 });
 
-test('what was recommended counts for whose the demand is, also where that changes meanwhile', async () => {
+test('a recommendation counts for the demand’s owner, also when that changes meanwhile', async () => {
   const [giver, taker] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
   const teacherId = await t.make.teacher();
   const demands: number[] = [];

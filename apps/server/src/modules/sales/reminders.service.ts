@@ -12,7 +12,7 @@ import { deadlineOf, earliestDay } from './sales.rules.ts';
 
 const PATH = '/sales/days';
 
-/** Reminds people in the scope who have not filed a day, each once. @returns how many were told now */
+/** Reminds people in scope without a log of a day, each once. @returns the number of new reminders */
 export async function remindOfDay(
   db: Database,
   actor: Actor,
@@ -48,10 +48,7 @@ async function tell(trx: Trx, day: string, people: readonly number[], by: Actor 
   return told;
 }
 
-/**
- * After a day's deadline: those who have not filed are reminded, and their leaders told the names. For the
- * scheduler.
- */
+/** After a day's deadline: reminds people without a log and tells their leaders the names. Run by the scheduler. */
 export async function remindAfterDeadline(db: Database, on: string = today()): Promise<number> {
   if (!isWorkday(on)) return 0;
   const day = addWorkdays(on, -1);
@@ -59,7 +56,7 @@ export async function remindAfterDeadline(db: Database, on: string = today()): P
     const missing = (await dueOfDay(trx, day, everybody)).filter((one) => !one.isFiled);
     const ids = missing.map((one) => one.personnelid);
     const told = await tell(trx, day, ids, null);
-    // Who was reminded by hand before the deadline has not filed either.
+    // People reminded by hand before the deadline are reported too.
     const named = await noteNamed(trx, day, ids);
     const late = missing.filter((one) => named.has(one.personnelid));
     for (const [leaderId, people] of Map.groupBy(late, (one) => one.leaderId)) {

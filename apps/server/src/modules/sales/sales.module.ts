@@ -1,24 +1,16 @@
 import { WORK_DAY_KINDS, WORK_FIGURES } from '@shibiao/contract/sales';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { remindAfterDeadline } from './reminders.service.ts';
+import { readableDayFiles } from './sales.queries.ts';
 import { salesCalls } from './sales.routes.ts';
 
 export const salesModule: NounModule = {
   noun: 'sales',
+  readableFiles: { staff: readableDayFiles },
   calls: salesCalls,
   grants: { '*': SALES, review: LEADERS, remind: LEADERS },
-  menu: [
-    {
-      under: '/sales',
-      order: 12,
-      path: '/sales/days',
-      title: '销售记录',
-      name: 'workDays',
-      view: 'sales/days',
-      roles: SALES,
-    },
-  ],
+  menu: [entry(12, '/sales/days', '销售记录', 'workDays', 'sales/days', SALES)],
   constraints: {
     work_day_not_ahead: { field: 'date', message: '不能填写以后的日志' },
     work_day_once: { field: 'date', message: '这一天已有日志' },
@@ -28,14 +20,9 @@ export const salesModule: NounModule = {
     work_day: {
       title: '工作日志',
       columns: {
-        date: '日期',
         done: '今日完成',
         plan: '明日计划',
         problem: '问题与求助',
-        file_ids: '附件',
-        submitted_at: '提交时间',
-        is_late: '补交',
-        figures: '提交时的数字',
         ...Object.fromEntries(WORK_FIGURES.map(({ key, title }) => [`figures.${key}`, title])),
         reviewed_by: '点评人',
         reviewed_at: '点评时间',
@@ -47,7 +34,6 @@ export const salesModule: NounModule = {
       title: '意向',
       columns: {
         work_day_id: '工作日志',
-        demand_id: '需求',
         likelihood: '把握',
         expected_on: '预计签单日',
         next_step: '下一步',

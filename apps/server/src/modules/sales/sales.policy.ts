@@ -5,13 +5,13 @@ import { badRequest } from '../../lib/errors.ts';
 import { leads } from './sales.queries.ts';
 
 /**
- * Logs and reports are reviewed by somebody above their author; the scope says how far one sees, not whom one leads.
- * @throws 400 for one's own, for those of one's own leaders, and without the function of reviewing
+ * Only a leader above the author reviews logs and reports; the scope is not enough.
+ * @throws 400 for the actor's own, for those of the actor's leaders, and without the review function
  */
 export async function mustBeAbove(db: Executor, actor: Actor, authorId: number): Promise<void> {
   const id = staffId(actor);
   if (id === authorId) throw badRequest('不能批阅自己的');
-  // Reports are written and reviewed by one call, which authors are granted, too.
+  // Writing and reviewing share one call, which authors are granted too.
   if (!isGranted(actor, `/api${salesApi.review.path}`)) throw badRequest('只能由上级批阅');
   if (await leads(db, authorId, id)) throw badRequest('只能由上级批阅');
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { salesApi, type WorkDay, type WorkFigures } from '@shibiao/contract/sales';
 import { type RawBuilder, sql } from 'kysely';
-import { type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
@@ -11,7 +11,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { isInOn, organisationNameOn, teamOn, wasEverIn } from '../personnel/employment.queries.ts';
 
-/** A row of work_figures as the wire has it. @param f its alias */
+/** A row of work_figures in the wire's form. @param f its alias */
 export const figuresJson = (f: string): RawBuilder<WorkFigures> => {
   const column = (name: string) => sql.ref(`${f}.${name}`);
   return sql<WorkFigures>`json_build_object('calls', ${column('calls')}, 'wechats', ${column('wechats')}, 'visits', ${column('visits')},
@@ -32,20 +32,22 @@ const forecastJson = (of: RawBuilder<unknown>, visible: Condition = sql`true`) =
   from work_day_forecast f join contact c on c.id = f.contact_id join institution i on i.id = c.institution_id
   left join demand d on d.id = f.demand_id where f.work_day_id = ${of} and ${visible} order by f.id)`;
 
-/** One's own, and what people in the scope have submitted. */
+/** The actor's own logs, and submitted ones of people in scope. */
 export const visibleDays = (
   actor: Actor,
 ): Condition => sql`work_day.deleted_at is null and ${inScope(actor, 'reports', 'work_day.personnel_id')}
   and (work_day.submitted_at is not null or work_day.personnel_id = ${actor.personnelId})`;
 
+export const readableDayFiles = (actor: Actor): Condition =>
+  sql`exists (select from work_day where work_day.file_ids @> array[file.id] and ${visibleDays(actor)})`;
+
 const OWN_DAY = (table: string) => sql.ref<string>(`${table}.date`);
-/** Logs of who was in an organisation or below it on the log's own day, as its column says. */
+/** Logs of people in an organisation or below on the log's day, as its column says. */
 export const wasInOrganisation = (table: 'work_day' | 'w', id: number): Condition =>
   isInOn(OWN_DAY(table), `${table}.personnel_id`, id);
 
 /**
- * In the log's own words or in the customers that it names. The customers are found first, then their logs, so that
- * the logs of both kinds are read once by two indexes.
+ * Matches the log's own text or the customers it names. Customers are found first, so that both kinds use an index.
  */
 const saying = (
   words: string,
@@ -97,7 +99,7 @@ export const workDays = list(salesApi.list, {
   title: '销售记录',
   visible: visibleDays,
   filters: {
-    currentPage: nothingAlone,
+    currentPage: noCondition,
     keyword: saying,
     from: (day) => sql`work_day.date >= ${day}::date`,
     to: (day) => sql`work_day.date <= ${day}::date`,
@@ -127,7 +129,7 @@ export const workDays = list(salesApi.list, {
   }),
 });
 
-/** No log is filed before its own day (a constraint): logs since a day are those filed since then, and drafts. */
+/** No log is filed before its own day (a constraint): logs since a day are those filed since, and drafts. */
 const filedSince = (from: string | null | undefined) => [
   {
     where: from
@@ -139,17 +141,17 @@ const filedSince = (from: string | null | undefined) => [
 ];
 
 type Asked = Partial<InputOf<typeof salesApi.list>>;
-/** The people `p` of whom a log may count in the pipeline: the others' are not read to the first one to find none. */
+/** People `p` whose logs may count in the pipeline; it avoids reading all logs of others. */
 const hasNewest = (actor: Actor, { to, personnelId, orgnizationalid }: Asked): Condition =>
   sql`${inScope(actor, 'reports', 'p.id')}
     and ${personnelId ? sql`p.id in ${teamOn(to ?? today(), personnelId)}` : sql`true`}
     and ${orgnizationalid ? wasEverIn('p.id', orgnizationalid) : sql`true`}`;
-/** The logs of which everybody's newest counts in the pipeline: those of the filter's time and place. */
+/** Logs of which each person's newest counts in the pipeline: the filter's time and place. */
 const newestIn = ({ from, to, orgnizationalid }: Asked): Condition =>
   sql`w.date >= coalesce(${from ?? null}::date, '-infinity') and w.date <= coalesce(${to ?? null}::date, 'infinity')
     and ${orgnizationalid ? wasInOrganisation('w', orgnizationalid) : sql`true`}`;
 
-/** What a person did between two days. */
+/** A person's figures between two days. */
 export async function figuresOf(
   db: Executor,
   personnelId: number,
@@ -163,14 +165,14 @@ export async function figuresOf(
   return row.figures;
 }
 
-/** Whether one person is above another in the chain of leaders. */
+/** Whether a person is above another in the chain of leaders. */
 export async function leads(db: Executor, leaderId: number, personnelId: number): Promise<boolean> {
   const { rows } =
     await sql`select from personnel where id = ${personnelId} and id in ${teamsOf(leaderId)}`.execute(db);
   return rows.length > 0;
 }
 
-/** The logs of one person between two days that the caller may read. */
+/** Logs of one person between two days, readable for the caller. */
 export async function idsOfDays(
   db: Executor,
   actor: Actor,

@@ -80,7 +80,7 @@ const FORECASTS: ExportColumn<ForecastRow>[] = [
   { key: 'expectedOn', title: '预计签单日', type: 'date', width: 12 },
   { key: 'nextStep', title: '下一步', width: 30 },
 ];
-/** Every forecast of the logs, each with the day and person that it belongs to. */
+/** Forecasts of the logs with day and person. */
 async function* forecastsOf(days: AsyncIterable<WorkDay>): AsyncGenerator<ForecastRow> {
   for await (const day of days) yield* day.forecasts.map((line) => ({ ...line, day }));
 }

@@ -2,42 +2,42 @@ import { addDays, instantOf } from '../../lib/dates.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
 import { cutText } from '../../lib/text-guard.ts';
 
-/** So many days back a log may still be filed. */
+/** Number of days after which a log can no longer be filed. */
 const BACK = 7;
 
-/** When a day's log is due: the next workday at 10:00, `YYYY-MM-DD HH:mm:ss`. */
+/** Deadline of a day's log: the next workday at 10:00, `YYYY-MM-DD HH:mm:ss`. */
 export const deadlineOf = (day: string): string => `${addWorkdays(day, 1)} 10:00:00`;
 
-/** Whether a log that is submitted now is 补交. @param now `YYYY-MM-DD HH:mm:ss` */
+/** Whether a log submitted now is late (补交). @param now `YYYY-MM-DD HH:mm:ss` */
 export const isLateAt = (day: string, now: string): boolean => instantOf(now) > instantOf(deadlineOf(day));
 
-/** The first day whose log may still be filed: after long holidays the last workday, which is due only today. */
+/** The first day that can still be filed: after long holidays the last workday, which is due only today. */
 export function earliestDay(today: string): string {
   const [back, workday] = [addDays(today, -BACK), addWorkdays(today, -1)];
   return workday < back ? workday : back;
 }
 
-/** Why no log of a day can be written today; null when it can. */
+/** Reason against writing a day's log today; null when allowed. */
 export function dayProblem(day: string, today: string): string | null {
   if (day > today) return '不能填写以后的日志';
   if (day < earliestDay(today)) return `只能补填最近 ${BACK} 天的日志`;
   return null;
 }
 
-/** Before the first day or after the last one; a wrong first day is for others to correct. @param what 这一天 */
+/** Outside the employment; a wrong first day must be corrected by others. @param what 这一天 */
 export const outsideEmployment = (what: string): string => `${what}不在任职期内；入职日期不对的，请人资更正`;
 
-/** The last workdays up to a day, the earliest first. */
+/** The last workdays up to a day, earliest first. */
 export function workdaysUpTo(day: string, count: number): string[] {
   const last = isWorkday(day) ? day : addWorkdays(day, -1);
   return Array.from({ length: count }, (_, i) => addWorkdays(last, i + 1 - count));
 }
 
-/** Characters that a log takes, and of them a single follow-up. */
+/** Maximum characters of a log, and of one follow-up in it. */
 const LONGEST = 2000;
 const LONGEST_LINE = 60;
 
-/** What somebody did today in the words of the follow-ups of the day: whoever wrote them need not write them again. */
+/** The day's follow-ups as text for the log, so that they need not be typed again. */
 export function doneOf(
   followUps: readonly { method: string; contactName: string; content: string }[],
 ): string {
@@ -49,6 +49,6 @@ export function doneOf(
   return lines.join('\n');
 }
 
-/** Per cent with one decimal; null of nothing. */
+/** Per cent with one decimal; null when the whole is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;

@@ -26,18 +26,16 @@ import {
 type Form = InputOf<typeof salesApi.save>;
 type Saved = NonNullable<Awaited<ReturnType<typeof dayForSave>>>;
 
-/** Where an author reads a log: the office writes it where it is shown, a salesperson's opens beside the list. */
+/** Address of a log for its author: the office writes it inline, a salesperson's opens beside the list. */
 const pathOf = ({ kind, id, date }: Pick<WorkDay, 'kind' | 'id' | 'date'>) =>
   kind === 'office' ? `/office/days?date=${date}` : `/sales/days?open=${id}`;
 
-/** Those who sell log their selling; the others what they did. */
+/** Salespeople log sales; others log their work. */
 export const kindOf = (actor: Actor): WorkDay['kind'] => (hasRole(actor, ...SALES) ? 'sales' : 'office');
 
 /**
- * Writes the caller's log of a day: the one of that id, else that day's. What was submitted stays submitted, and keeps
- * the figures of that moment.
- * @throws 404 for somebody else's and for customers outside the scope, 400 once reviewed, 409 when it was submitted by
- *   another tab meanwhile
+ * Saves the caller's log by id, or by day. A submitted one stays submitted and keeps the figures of its submission.
+ * @throws 404 for another's log and customers outside the scope, 400 once reviewed, 409 on a version conflict
  */
 export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const personnelId = staffId(actor);
@@ -52,7 +50,7 @@ export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{
     if (isSubmitted || row.submitted_at) mustSayDone(form, row);
     if (form.forecasts) await saveForecasts(trx, actor, row, linesOf(form.forecasts));
     await updateRow(trx, 'work_day', row.id, {
-      // Always there, so that a change of the forecasts alone makes a version, too.
+      // Always written, so that a change of forecasts alone raises the version.
       kind: row.kind,
       done: textOf(form.done),
       plan: textOf(form.plan),
@@ -70,19 +68,19 @@ export async function saveDay(db: Database, actor: Actor, form: Form): Promise<{
   });
 }
 
-/** Null clears a text, undefined leaves it. */
+/** Null clears a text, undefined keeps it. */
 const textOf = (value: string | null | undefined) => (value === null ? '' : value);
 
 function mustBeInTime({ date }: Saved): void {
   const problem = dayProblem(date, today());
   if (problem) throw invalid({ field: 'date', message: problem });
 }
-/** What was handed in says what was done, when it is corrected, too. */
+/** A submitted log must say what was done, also after a correction. */
 function mustSayDone(form: Form, row: Saved): void {
   if ((textOf(form.done) ?? row.done) === '') throw invalid({ field: 'done', message: '请填写今日完成' });
 }
 
-/** The row to write, locked. `isSent`: the very same was submitted a moment ago (a double click). */
+/** The row to write, locked. `isSent`: the same content was just submitted (a double click). */
 async function rowFor(trx: Trx, actor: Actor, form: Form): Promise<{ row: Saved; isSent: boolean }> {
   const personnelId = staffId(actor);
   if (form.id) {
@@ -128,7 +126,7 @@ const linesOf = (forecasts: NonNullable<Form['forecasts']>): ForecastLine[] =>
     nextStep: nextStep ?? '',
   }));
 
-/** @throws 404 for a new line's customer or demand that is not the caller's, 408 for a day before the log's */
+/** @throws 404 for a new line's customer or demand outside the caller's, 408 for a day before the log's */
 async function saveForecasts(trx: Trx, actor: Actor, row: Saved, lines: readonly ForecastLine[]) {
   const keyOf = (line: ForecastLine) => `${line.contactId}-${line.demandId ?? 0}`;
   const known = new Set((await forecastsOf(trx, row.id)).map(keyOf));
@@ -159,7 +157,7 @@ async function saveForecasts(trx: Trx, actor: Actor, row: Saved, lines: readonly
   await replaceForecasts(trx, row.id, lines);
 }
 
-/** Takes back one's own log, until it was reviewed; it stays restorable. */
+/** Deletes an own log before its review; it can be restored. */
 export async function deleteDay(
   db: Database,
   actor: Actor,
@@ -174,7 +172,7 @@ export async function deleteDay(
   });
 }
 
-/** Reviews a submitted log; its author is told. @throws 400 for one's own or one's leader's */
+/** Reviews a submitted log and notifies its author. @throws 400 for the reviewer's own or a leader's */
 export async function reviewDay(
   db: Database,
   actor: Actor,

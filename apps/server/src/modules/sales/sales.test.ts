@@ -29,7 +29,7 @@ const track = (person: Person, contactId: number, method: string, at = `${day} 0
     .insertInto('tracking')
     .values({ contact_id: contactId, by_id: person.personnelId, method, at, content: '聊了内训' })
     .execute();
-/** A seller alone in a team of one. */
+/** A salesperson alone in a team. */
 const alone = async () => (await t.make.team()).seller;
 
 describe('the rules', () => {
@@ -236,8 +236,8 @@ describe('forecasts', () => {
       await save({ date: addDays(day, -1), done: '好', submit: 1, forecasts: [forecasts[0]] }, person.token)
     ).data;
     expect(await read(yesterday.id, person.token)).toMatchObject({ weighted: '18000.00' });
-    // The pipeline is the newest log of everybody, not the sum of all days. Whether yesterday's is late depends on when
-    // this runs.
+    // The pipeline is everybody's newest log, not the sum of all days. The lateness of yesterday's depends on the
+    // present time.
     expect((await t.call(salesApi.list, {}, above.token)).sums).toMatchObject({
       submitted: 2,
       people: 1,
@@ -389,6 +389,6 @@ test('the workdays of the chart are the last fourteen', async () => {
   const { list } = await t.call(salesApi.chart, {}, above.token);
   expect(list).toHaveLength(14);
   expect(list.at(-1)).toMatchObject({ date: last, followUps: 1 });
-  // A day has a rate when it is over: today's logs are due tomorrow.
+  // A day gets a rate when it has ended: today's logs are due tomorrow.
   for (const { date, due, rate } of list) expect(rate === null).toBe(due === 0 || date >= today());
 });

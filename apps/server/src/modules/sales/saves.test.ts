@@ -33,7 +33,7 @@ test('a log is the same only when all of it is: another next step, topic, day or
   expect(await send({}, [1])).toBe(409);
 });
 
-test('what was handed in keeps saying what was done; a draft may be empty', async () => {
+test('a submitted log keeps saying what was done; a draft may be empty', async () => {
   const { seller } = await t.make.team();
   const save = (form: object) => t.send(salesApi.save, form, seller.token);
   const refused = { code: 408, data: [{ field: 'done' }] };
@@ -72,7 +72,7 @@ test('seven days back are allowed, the future never', () => {
   expect(dayProblem('2026-03-02', '2026-03-09')).toBeNull();
   expect(dayProblem('2026-03-01', '2026-03-09')).toBe('只能补填最近 7 天的日志');
   expect(dayProblem('2026-03-10', '2026-03-09')).toBe('不能填写以后的日志');
-  // The National Day: what was done before it is due when it is over.
+  // The National Day: logs of the last day before it are due after it.
   expect(dayProblem('2025-09-30', '2025-10-09')).toBeNull();
   expect(dayProblem('2025-09-29', '2025-10-09')).toBe('只能补填最近 7 天的日志');
   expect(earliestDay('2025-10-10')).toBe('2025-10-03');

@@ -12,7 +12,7 @@ export interface ForecastLine {
   nextStep: string;
 }
 
-/** A new log of a person's day; null when there is one already, which whoever inserts at the same time waits for. */
+/** Inserts a log of a person's day; null when one exists. A concurrent insert waits for the unique index. */
 export async function insertDay(
   trx: Executor,
   personnelId: number,
@@ -25,7 +25,7 @@ export async function insertDay(
   return rows[0]?.id ?? null;
 }
 
-/** A log for a save. @param key its id, or whose it is and of which day */
+/** A log to save. @param key its id, or person and day */
 export async function dayForSave(trx: Executor, key: { id: number } | { personnelId: number; date: string }) {
   const base = trx
     .selectFrom('work_day')
@@ -58,7 +58,7 @@ export async function forecastsOf(trx: Executor, dayId: number): Promise<Forecas
   return rows;
 }
 
-/** Makes these the forecasts of a log; those that stay keep their rows. */
+/** Replaces the forecasts of a log; unchanged ones keep their rows. */
 export async function replaceForecasts(
   trx: Executor,
   dayId: number,
@@ -78,7 +78,7 @@ export async function replaceForecasts(
   );
 }
 
-/** What the demands of forecasts are: whose customer's, and whether they are still open (4 已排课, 5 丢单). */
+/** Customers of the forecasts' demands, and whether these are open (4 已排课, 5 丢单). */
 export async function demandsOf(trx: Executor, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; contactId: number; isOpen: boolean }>`
     select id, contact_id as "contactId", status < 4 as "isOpen" from demand
@@ -86,7 +86,7 @@ export async function demandsOf(trx: Executor, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Files that the caller uploaded, or that the log has already. */
+/** Whether the files are the caller's uploads or already on the log. */
 export async function areOwnFiles(
   db: Executor,
   accountId: number,
@@ -104,10 +104,10 @@ export interface Carried extends Omit<ForecastLine, 'expectedOn'> {
   cooperationName: string;
   demandTopic: string | null;
   expectedOn: string | null;
-  /** Why it is not carried; null when it is. */
+  /** Reason why a forecast is not carried; null when it is. */
   droppedFor: string | null;
 }
-/** The forecasts of a person's last log before a day, and its plan. @param own about `contact` */
+/** Forecasts and plan of a person's last log before a day. @param own condition on `contact` */
 export async function before(db: Executor, personnelId: number, day: string, own: unknown) {
   const { rows } = await sql<{ plan: string; lines: Carried[] }>`
     select w.plan, array(

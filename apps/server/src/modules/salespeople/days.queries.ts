@@ -17,7 +17,7 @@ const SUMMED = { income: 'contract', received: 'receipt' } as const satisfies Re
 
 export type PersonDay = DayFigures & { id: number; name: string };
 
-/** Each day on which one of these people did something, with what it came to. */
+/** Days with activity of these people, with their figures. */
 function personDays(people: readonly number[], span: DayRange): RawBuilder<PersonDay> {
   const measures = { ...COUNTED, ...SUMMED };
   const one = (name: string, measure: AnyMeasure) => sql`
@@ -41,11 +41,11 @@ export async function countDays(db: Executor, person: number, span: DayRange): P
   return rows;
 }
 
-/** The days of many people, for an export; read by a cursor. */
+/** Days of many people for an export, streamed. */
 export const streamDays = (db: Executor, people: readonly number[], span: DayRange) =>
   readByCursor<PersonDay>(db, personDays(people, span) as never);
 
-/** A person's follow-ups by day, days without any left out. */
+/** A person's follow-ups by day, gaps included. */
 export async function followUpDays(db: Executor, person: number, span: DayRange) {
   const { rows } = await sql<{ date: string; followUps: number }>`
     select facts.day::text as date, count(*)::integer as "followUps" from ${factsOf('followUps', span)} facts

@@ -3,6 +3,7 @@ import { COMPARED_KEYS, countsAhead } from '@shibiao/contract/salespeople/figure
 import type { TargetMeasure } from '@shibiao/contract/targets';
 import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition } from '../../db/list.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -11,21 +12,20 @@ import { addDays, type DayRange } from '../../lib/dates.ts';
 import { SALES } from '../access/roles.data.ts';
 import { assignmentOn, employedIn, employedOn, heldRoleIn, teamOn } from '../personnel/employment.queries.ts';
 import { type FactSpan, factsOf, isOfOwners, measuredByPerson } from '../targets/measures.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
 import type { Compared, Raw } from './salespeople.rules.ts';
 
-export interface Whose {
+export interface PeopleFilter {
   orgnizationalid?: number | null | undefined;
   ywleaderid?: number | null | undefined;
   personnelId?: number | null | undefined;
   keyword?: string | null | undefined;
-  /** The people of a subject's figure, instead of those in scope; who asks has been checked. */
+  /** People of a subject's figure, instead of those in scope; access is checked before. */
   peopleOf?: string | null | undefined;
 }
 
-/** People `p` with their place `a` on the last day of what is counted. */
-export const whose = (actor: Actor, filter: Whose, day: string): Condition =>
+/** People `p` with their assignment `a` on the last day of the span. */
+export const matchesPeople = (actor: Actor, filter: PeopleFilter, day: string): Condition =>
   and(
     filter.peopleOf
       ? isOfPeople('p.id', filter.peopleOf)
@@ -40,31 +40,31 @@ export const whose = (actor: Actor, filter: Whose, day: string): Condition =>
       : sql`true`,
   );
 
-/** Who a filter means on the last day of what is counted; null: everybody that the caller sees. */
+/** People of a filter on the last day of the span; null: all visible ones. */
 export async function idsOf(
   db: Executor,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   day: string,
 ): Promise<ReadonlySet<number> | null> {
   const { personnelId, orgnizationalid, ywleaderid, keyword, peopleOf: subject } = filter;
   if (!personnelId && !orgnizationalid && !ywleaderid && !keyword && !subject) return null;
   const { rows } = await sql<{ id: number }>`
     select p.id from personnel p left join ${assignmentOn(day)} a on a.personnel_id = p.id
-    where ${whose(actor, filter, day)}`.execute(db);
+    where ${matchesPeople(actor, filter, day)}`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
-/** Those of them with their place and whether they sold in the span, as a table `people`. */
-export const peopleOf = (actor: Actor, filter: Whose, { from, to }: DayRange) => sql`(
+/** Those people with assignment and whether they sold in the span, as a table `people`. */
+export const peopleOf = (actor: Actor, filter: PeopleFilter, { from, to }: DayRange) => sql`(
   select p.id, p.name, p.pinyin, o.name as "orgName", l.id as "leaderId", l.name as "leaderName",
     not ${employedOn(to, 'p.id')} as "isLeft",
     ${employedIn(from, to, 'p.id')} and ${heldRoleIn(from, to, SALES, 'p.id')} as "isSeller"
   from personnel p left join ${assignmentOn(to)} a on a.personnel_id = p.id
   left join organisation o on o.id = a.organisation_id left join personnel l on l.id = a.leader_id
-  where ${whose(actor, filter, to)})`;
+  where ${matchesPeople(actor, filter, to)})`;
 
-/** Customers who came and went, each period once: what a person's stock at the end is made of. */
+/** Customers gained and lost, each period once: the components of the stock at the end. */
 const cameOf = (span: FactSpan) => sql`(
   select owner_id as id, count(*) filter (where ${BEGUN.gained}) as "gainPeriods",
     count(*) filter (where ${BEGUN.restored}) as restored, count(*) filter (where ${BEGUN.movedIn}) as "movedIn"
@@ -74,7 +74,7 @@ const wentOf = (span: FactSpan) => sql`(
     count(*) filter (where ${ENDED.removed}) as removed, count(*) filter (where ${ENDED.movedOut}) as "movedOut"
   from ${endedIn(span)} ended group by 1)`;
 
-/** Customers followed by their own follow-ups, and those of them who are still held at the end. */
+/** Customers with own follow-ups, and those still owned at the end. */
 const followedOf = (span: FactSpan) => sql`(
   select f.owner_id as id, count(distinct t.contact_id) as followed, count(distinct t.contact_id) filter (where h.id is not null) as covered
   from ${factsOf('followUps', span)} f join tracking t on t.id = f.id
@@ -90,13 +90,13 @@ const lessonsOf = (span: FactSpan) => sql`(
     count(*) filter (where ${LESSONS.paid}) as paid
   from ${factsOf('contract', span)} f join lesson l on l.id = f.id group by 1)`;
 
-/** Of all lessons that were over by the end: their fees, what had come in for them by then, what is open. */
+/** All lessons over by the end: fees, money received by then, open amount. */
 const balanceOf = (span: FactSpan) => sql`(
   select owner_id as id, sum(fee) as fees, sum(received) as received, sum(open) as open,
     sum(open) filter (where ${isOverdue(span)}) as overdue
   from ${booksOf(span)} group by 1)`;
 
-/** The targets of months, each weighted by the share of it that lies in the span. */
+/** Targets of months, weighted by their share in the span. */
 const targetsOf = (
   span: FactSpan,
   measure: TargetMeasure,
@@ -119,7 +119,7 @@ interface Person {
 }
 export type PersonRaw = Person & Omit<Raw, 'dueDays' | 'filedDays' | 'actual' | 'target'>;
 
-/** What a person was to reach of a measure, and has reached. */
+/** Plan and actual of a person's measure. */
 export type PersonTarget = Pick<Raw, 'actual' | 'target'> & { id: number };
 
 const MEASURED: Record<string, AnyMeasure> = {
@@ -144,11 +144,11 @@ const count = (name: string, value: RawBuilder<unknown>) =>
 const money = (name: string, value: RawBuilder<unknown>) =>
   sql`coalesce(${value}, 0)::numeric(16, 2)::text as ${sql.ref(name)}`;
 
-/** What is counted of everybody of a filter in a span, in one statement. */
+/** Figures of everybody in a filter over a span, in one statement. */
 export async function countFigures(
   db: Executor,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   span: FactSpan,
 ): Promise<PersonRaw[]> {
   const before = { ...span, from: addDays(span.from, -1), to: addDays(span.from, -1) };
@@ -194,7 +194,7 @@ export async function countFigures(
   return rows;
 }
 
-/** The figures beside which the days of the span before are counted that have passed of this one. */
+/** Figures whose comparison covers only the elapsed days of the span. */
 const PASSED = COMPARED_KEYS.filter((key) => key !== 'actual' && !countsAhead(key, ''));
 const passedOf = (measure: TargetMeasure): [string, AnyMeasure][] => [
   ...PASSED.map((key): [string, AnyMeasure] => [key, { ...MEASURED, ...SUMMED }[key] as AnyMeasure]),
@@ -202,11 +202,11 @@ const passedOf = (measure: TargetMeasure): [string, AnyMeasure][] => [
 ];
 const isCounted = (name: string) => name in MEASURED;
 
-/** Who did none of it. */
+/** Zero figures of a measure. */
 export const nothingCompared = (measure: TargetMeasure): Partial<Compared> =>
   Object.fromEntries(passedOf(measure).map(([name]) => [name, isCounted(name) ? 0 : '0.00']));
 
-/** Of what does not count ahead, what people came to in a span. */
+/** People's results in a span, without figures counted ahead. */
 export async function countCompared(
   db: Executor,
   span: FactSpan,
@@ -228,7 +228,7 @@ export async function countCompared(
   return rows;
 }
 
-/** Everybody's target and actual of one measure in a span, those who have one of them. */
+/** Target and actual of one measure in a span, for everybody with one of them. */
 export async function countTargets(
   db: Executor,
   span: FactSpan,

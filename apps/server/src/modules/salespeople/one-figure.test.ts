@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await demoApp();
 });
 
-/** Home, ranking, targets and monthly statistics of everybody, side by side: each a map from person to figures. */
+/** Home, ranking, targets and monthly statistics of everybody: each a map from person to figures. */
 async function figuresOfAll(month: string, token: string) {
   const { from, to } = monthRange(month);
   const span = { from, to, count: 200 };
@@ -41,7 +41,7 @@ async function figuresOfAll(month: string, token: string) {
   return { monthly, ranked, targets, six, grid, no: (periodNo ?? 1) - 1 };
 }
 
-/** Customers at the end, from those at the start and what happened. */
+/** Customers at the end, computed from the start and the changes. */
 const expectedEnd = (row: SalesRow): number =>
   row.heldStart +
   row.gained +
@@ -53,7 +53,7 @@ const expectedEnd = (row: SalesRow): number =>
   row.mergedAway -
   row.removed;
 
-/** @returns how many figures were compared */
+/** @returns the number of compared figures */
 async function expectOneFigure(month: string): Promise<number> {
   const { monthly, ranked, targets, six, grid, no } = await figuresOfAll(month, company);
   const of = new Map(monthly.list.map((row) => [row.id, row]));
@@ -92,7 +92,7 @@ async function expectOneFigure(month: string): Promise<number> {
   return compared;
 }
 
-/** The figures of the table that a measure of targets, reports and home is. */
+/** Columns that equal a measure of targets, reports and home. */
 const BY_MEASURE = {
   contract: 'income',
   receipt: 'received',
@@ -108,7 +108,7 @@ const BY_MEASURE = {
 const isCompared = (measure: string | null): measure is keyof typeof BY_MEASURE =>
   measure !== null && measure in BY_MEASURE;
 
-/** Weekly statistics against the weekly reports of a month, with the lines of their targets. */
+/** Compares weekly statistics with the week reports of a month and their lines. */
 async function expectOneWeek(month: string): Promise<number> {
   let compared = 0;
   const { from, to } = monthRange(month);
@@ -137,7 +137,7 @@ async function expectOneWeek(month: string): Promise<number> {
   return compared;
 }
 
-/** Monthly statistics against the monthly reports, and against what each salesperson's own home page says. */
+/** Compares monthly statistics with the month reports, and with each salesperson's home page. */
 async function expectOneMonth(month: string): Promise<number> {
   let compared = 0;
   const span = monthRange(month);
@@ -174,8 +174,8 @@ async function expectOneMonth(month: string): Promise<number> {
 }
 
 /**
- * Commission is of the money that came in for lessons, without 置换: of everybody together always, of a person unless a
- * lesson's commission is shared or stays with a former owner.
+ * Commission is based on receipts without 置换: always in total, and per person unless a commission is shared or stays
+ * with a former owner.
  */
 async function expectOneMoney(month: string): Promise<number> {
   const span = monthRange(month);
@@ -214,14 +214,14 @@ test('home, ranking, targets and monthly statistics say one figure of everybody'
     expect(await expectOneFigure(month)).toBeGreaterThan(200);
 });
 
-test('so do weekly and monthly reports, each own home page, and commission', async () => {
+test('weekly and monthly reports, home pages and commission show the same figures', async () => {
   const last = addMonths(monthOf(today()), -1);
   expect(await expectOneWeek(last)).toBeGreaterThan(5);
   expect(await expectOneMonth(last)).toBeGreaterThan(5);
   expect(await expectOneMoney(last)).toBeGreaterThan(5);
 });
 
-test('and do so after a transfer, a departure, a cancelled receipt and a merge, with the past as it was', async () => {
+test('figures stay equal after a transfer, a departure, a cancelled receipt and a merge, with the past unchanged', async () => {
   const now = monthOf(today());
   const past = addMonths(now, -2);
   const before = (await figuresOfAll(past, company)).monthly.list;

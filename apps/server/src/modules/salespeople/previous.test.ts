@@ -15,7 +15,7 @@ beforeAll(async () => {
 const THIS = monthOf(today());
 const LAST = addMonths(THIS, -1);
 
-/** Two sellers of one organisation, who were there last month and were paid then. */
+/** Two salespeople of one organisation with receipts last month. */
 async function pair() {
   const stays = await t.make.staff('salesperson');
   const other = await t.make.staff('salesperson', { organisation_id: stays.organisationId });
@@ -51,12 +51,12 @@ test('a department is compared with what it was: whoever moved since counts wher
   expect([before.sums.received, old.previousSums.received]).toEqual(['1000.00', '1000.00']);
   const now = await table({ month: THIS, orgnizationalid: there });
   expect(now.previousSums.received).toBe('0.00');
-  // A row is a person's, wherever they were.
+  // A row belongs to the person, whatever the organisation.
   const row = now.list.find((one) => one.id === mover.personnelId);
   expect(row?.previous).toMatchObject({ received: '900.00' });
 });
 
-test('who had left by the end of the span before is left out of its sums, too', async () => {
+test('a person who left by the end of the previous span is left out of its sums', async () => {
   const { stays, other: leaver } = await pair();
   const { organisationId: orgnizationalid } = stays;
   await t.db

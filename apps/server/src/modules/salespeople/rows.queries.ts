@@ -22,10 +22,7 @@ import { idsOf, peopleOf } from './figures.queries.ts';
 import { BEGUN, begunIn, booksOf, DEMANDS, ENDED, endedIn, isOverdue, LESSONS } from './parts.queries.ts';
 import { daysDue } from './salespeople.rules.ts';
 
-/**
- * What a figure's rows are of, and the rows as (owner_id, id, day, value, how); whether one thing of a person may be
- * several of them.
- */
+/** Kind of a figure's rows, and the rows as (owner_id, id, day, value, how); whether one record may have several. */
 interface Part {
   of: 'customer' | 'tracking' | 'demand' | 'lesson' | 'receipt' | 'workDay';
   rows: (span: FactSpan) => RawBuilder<unknown>;
@@ -42,12 +39,12 @@ const lessons = part('lesson');
 const receipts = part('receipt');
 const workDays = part('workDay', true);
 
-/** Things of a measure, each once a person. */
+/** Records of a measure, each once per person. */
 const once = (measure: AnyMeasure) => (span: FactSpan) =>
   sql`
   select facts.owner_id, facts.id, max(facts.day) as day, 1::numeric as value, null::text as how
   from ${factsOf(measure, span)} facts group by 1, 2`;
-/** Things of a measure with the sum of what they count for a person. */
+/** Records of a measure with the sum of their values per person. */
 const summed = (measure: AnyMeasure) => (span: FactSpan) =>
   sql`
   select facts.owner_id, facts.id, max(facts.day) as day, sum(facts.value) as value, null::text as how
@@ -66,7 +63,7 @@ const sold = (is: Condition) => (span: FactSpan) =>
   sql`
   select f.owner_id, f.id, f.day, 1::numeric as value, null::text as how
   from ${factsOf('contract', span)} f join lesson l on l.id = f.id where ${is}`;
-/** Lessons in the books with an amount that is not 0. */
+/** Lessons in `books` with a non-zero amount. */
 const booked = (amount: RawBuilder<unknown>, is: (span: FactSpan) => Condition) => (span: FactSpan) =>
   sql`
   select owner_id, id, last_date as day, ${amount} as value, null::text as how
@@ -136,7 +133,7 @@ const PARTS: Record<FigureKey, Part> = {
   ),
 };
 
-/** What is shown of a thing, and whether the caller may open it now. */
+/** Columns shown of a record, and whether the caller may open it now. */
 const SHOWN: Record<
   Part['of'],
   (actor: Actor) => { joins: RawBuilder<unknown>; columns: RawBuilder<unknown> }
@@ -186,7 +183,7 @@ const LABELS: Partial<Record<Part['of'], (state: unknown) => string>> = {
 type Input = InputOf<typeof salespeopleApi.rows>;
 type Row = Omit<FigureRow, 'note'> & { state: string | null };
 
-/** The rows of a figure, and what is shown of them. */
+/** Rows of a figure with their shown columns. */
 async function partsOf(
   db: Executor,
   actor: Actor,
@@ -215,7 +212,7 @@ async function partsOf(
   };
 }
 
-/** The rows that a figure of the tables of people counts, with the same people; their sum is the figure. */
+/** Rows counted by a figure of the tables of people; their sum is the figure. */
 export async function figureRows(
   db: Executor,
   actor: Actor,
@@ -233,7 +230,7 @@ export async function figureRows(
   return value;
 }
 
-/** All of them, for an export; read by a cursor. */
+/** All of them for an export, streamed. */
 export async function* streamFigureRows(db: Executor, actor: Actor, input: Input): AsyncGenerator<FigureRow> {
   const { tables, groups, order, columns, joins, shown } = await partsOf(db, actor, input);
   const rows = readByCursor<Row>(

@@ -10,13 +10,13 @@ import { figureRows } from './rows.queries.ts';
 
 type Input = InputOf<typeof salespeopleApi.rows>;
 
-/** The longest span of a figure, which its last day closes. */
+/** Maximum span of a figure. */
 const MOST_DAYS = 366;
 
 /**
- * A reader of a subject's figure may open the rows that it counts, also of those who have moved on since; nothing after
- * the day that says who belonged to it, for that is no part of the figure.
- * @throws 404 for a subject whose figures the caller does not see, 408 for other days than those of the figure
+ * Readers of a subject's figure may open the rows it counts, including those of people who moved since; not rows after
+ * the day that decides membership.
+ * @throws 404 for a subject outside the caller's sight, 408 for days outside the figure's
  */
 export async function checkSubject(db: Database, actor: Actor, { peopleOf, from, to }: Input): Promise<void> {
   if (!peopleOf) return;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   company = (await t.make.staff('general_manager')).token;
 });
 
-/** A session of the demo's person with just this role who has most customers, or whose team has. */
+/** A session of the demo's person with just this role and most customers, or with the team with most. */
 async function demoPerson(role: 'salesperson' | 'sales_leader') {
   const { rows } = await sql<{ account: number; person: number }>`
     select a.id as account, p.id as person from account a join personnel p on p.id = a.personnel_id
@@ -34,7 +34,7 @@ const IN_TABLE = FIGURE_ROWS.values.filter((key): key is FigureKey & keyof Figur
 );
 const isCount = (key: string) => (COUNTS as readonly string[]).includes(key);
 
-/** Every figure of a table's sums against the rows that it opens. */
+/** Compares each sum of a table with the rows that it opens. */
 async function expectRows(token: string, month: string, whose: object = {}): Promise<number> {
   const { sums, from, to } = await t.call(salespeopleApi.monthly, { month, count: 1, ...whose }, token);
   let opened = 0;
@@ -46,7 +46,7 @@ async function expectRows(token: string, month: string, whose: object = {}): Pro
     expect(Number(own.value), said).toBe(Number(sums[figure]));
     opened += total;
   }
-  // Of the logs that were due, those that were filed count.
+  // Among due logs, the submitted ones count.
   const filed = await t.call(salespeopleApi.rows, { figure: 'filed', from, to, count: 1, ...whose }, token);
   expect([filed.total, Number(filed.sums.value)]).toEqual([sums.dueDays, sums.filedDays]);
   return opened;
@@ -76,7 +76,7 @@ describe('every figure opens exactly the rows that it counts', () => {
     }
   });
 
-  test('of a day: customers, recommendations, confirmed fees and taught days', async () => {
+  test('figures of a day count customers, recommendations, confirmed fees and taught days', async () => {
     const { from, to } = monthRange(addMonths(NOW, -1));
     const { rows } = await sql<{ person: number; date: string }>`
       select personnel_id as person, date::text as date from work_day where date between ${from} and ${to}
@@ -124,7 +124,7 @@ test('a row counts where it counted, and opens for whom it is now', async () => 
   expect(await rowsOf(one.token)).toMatchObject([{ personnelId: one.personnelId, isOwn: false }]);
   expect(await rowsOf(other.token)).toEqual([]);
   expect(await rowsOf(leader.token)).toHaveLength(1);
-  // Nobody asks for people outside their scope.
+  // People outside the scope are refused.
   const foreign = { ...asked, personnelId: one.personnelId };
   expect((await t.call(salespeopleApi.rows, foreign, other.token)).total).toBe(0);
 });

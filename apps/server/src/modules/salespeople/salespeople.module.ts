@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { salespeopleCalls } from './salespeople.routes.ts';
 
@@ -14,52 +14,12 @@ export const salespeopleModule: NounModule = {
     targets: SALES,
   },
   menu: [
-    {
-      under: '/sales',
-      order: 30,
-      path: '/sales/monthly',
-      title: '业务员月统计',
-      name: 'salesMonthly',
-      view: 'sales/monthly',
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 40,
-      path: '/sales/weekly',
-      title: '业务员周统计',
-      name: 'salesWeekly',
-      view: 'sales/weekly',
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 25,
-      path: '/sales/targetGrid',
-      title: '业务员目标',
-      name: 'salesTargetGrid',
-      view: 'sales/targetGrid',
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 46,
-      path: '/sales/figureRows',
-      title: '数字明细',
-      name: 'salesFigureRows',
-      view: 'sales/figureRows',
+    entry(30, '/sales/monthly', '业务员月统计', 'salesMonthly', 'sales/monthly', SALES),
+    entry(40, '/sales/weekly', '业务员周统计', 'salesWeekly', 'sales/weekly', SALES),
+    entry(25, '/sales/targetGrid', '业务员目标', 'salesTargetGrid', 'sales/targetGrid', SALES),
+    entry(46, '/sales/figureRows', '数字明细', 'salesFigureRows', 'sales/figureRows', SALES, {
       isHidden: true,
-      roles: SALES,
-    },
-    {
-      under: '/sales',
-      order: 45,
-      path: '/sales/people/:id',
-      title: '业务员',
-      name: 'salesperson',
-      view: 'sales/person',
-      isHidden: true,
-      roles: SALES,
-    },
+    }),
+    entry(45, '/sales/people/:id', '业务员', 'salesperson', 'sales/person', SALES),
   ],
 };

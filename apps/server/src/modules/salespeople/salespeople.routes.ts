@@ -70,7 +70,7 @@ const TARGET_COLUMNS: ExportColumn<TargetRow>[] = [
   grid('gap', '差额', (row) => row.gap),
 ];
 
-/** A table of people and the days of everybody in it. */
+/** A table of people, and the days of everybody in it. */
 const sheetsOf = (
   name: string,
   db: Database,

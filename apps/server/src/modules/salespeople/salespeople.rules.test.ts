@@ -47,7 +47,7 @@ describe('the worked example of March', () => {
     expect((Number(figures.lead) * 100).toFixed(1)).toBe('5.5');
   });
 
-  test('of eight demands three are won, two lost, three open', () => {
+  test('three of eight demands are won, two lost, three open', () => {
     expect(figures.winRate).toBe('0.600000');
   });
 });
@@ -116,7 +116,7 @@ test('a span that runs is compared with as many days of the one before; what cou
   expect(comparedSpan(week, '2026-03-10')).toEqual({ ...before, until: '2026-03-03' });
   expect(comparedSpan(week, '2026-03-15')).toEqual({ ...before, until: '2026-03-08' });
   expect(comparedSpan(week, '2026-03-01')).toEqual({ ...before, until: '2026-03-08' });
-  // February has no 30th: all of it.
+  // February has no 30th: the whole month counts.
   expect(comparedSpan(march, '2026-03-30')).toEqual({
     from: '2026-02-01',
     to: '2026-02-28',

@@ -13,14 +13,14 @@ import {
 import { isPublished, workdaysBetween } from '../../lib/holidays.ts';
 import { add, subtract } from '../../lib/money.ts';
 
-/** What is counted of a person, before any division; `dueDays` and `filedDays` are those of the daily logs. */
+/** Counted figures of a person before any division; `dueDays` and `filedDays` are of the daily logs. */
 export type Raw = Pick<Figures, (typeof COUNTS)[number] | (typeof AMOUNTS)[number]>;
 
-/** A share of 1 with six decimals; null of nothing. */
+/** A share of 1 with six decimals; null when the whole is 0. */
 export const shareOf = (part: string | number, whole: string | number): string | null =>
   Number(whole) === 0 ? null : (Number(part) / Number(whole)).toFixed(6);
 
-/** All figures of a person, or of several together: shares are of the sums, never averaged. */
+/** All figures of one or several people: shares are computed from sums, never averaged. */
 export function figuresOf(raw: Raw, pace: string | null): Figures {
   const rate = shareOf(raw.actual, raw.target);
   return {
@@ -37,7 +37,7 @@ export function figuresOf(raw: Raw, pace: string | null): Figures {
   };
 }
 
-/** The sums of what is counted. */
+/** Sums of the counted figures. */
 export function sumOf(rows: readonly Raw[]): Raw {
   const counts = COUNTS.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)]);
   const amounts = AMOUNTS.map((key) => [key, add(...rows.map((row) => row[key]))]);
@@ -45,7 +45,7 @@ export function sumOf(rows: readonly Raw[]): Raw {
 }
 
 const COUNT_KEYS = new Set<string>(COUNTS);
-/** The sums of what is compared. */
+/** Sums of the compared figures. */
 export const sumOfCompared = (rows: readonly Compared[]): Compared =>
   Object.fromEntries(
     COMPARED_KEYS.map((key) => [
@@ -57,22 +57,22 @@ export const sumOfCompared = (rows: readonly Compared[]): Compared =>
   ) as Compared;
 
 export type Compared = Pick<Raw, (typeof COMPARED_KEYS)[number]>;
-/** The few figures that are set beside those of the span before. */
+/** Figures compared with the previous span. */
 export const comparedOf = (raw: Raw) =>
   Object.fromEntries(COMPARED_KEYS.map((key) => [key, raw[key]])) as Compared;
 
-/** Whether somebody did, held, owes or plans anything at all. */
+/** Whether a person has any non-zero figure. */
 export const hasFigure = (raw: Raw): boolean =>
   [...COUNTS, ...AMOUNTS].some((key) => key !== 'dueDays' && Number(raw[key]) !== 0);
 
-/** Workdays of a span, how many of them are over (today is), and their share. */
+/** Workdays of a span, the elapsed ones (including today), and their share. */
 export function paceOf({ from, to }: DayRange, today: string) {
   const workdays = workdaysBetween(from, to);
   const passedWorkdays = today < from ? 0 : workdaysBetween(from, today < to ? today : to);
   return { workdays, passedWorkdays, pace: shareOf(passedWorkdays, workdays) };
 }
 
-/** The months that a span touches, with the share of each that lies inside, by workdays. */
+/** Months overlapping a span, with the share of workdays inside. */
 export function monthParts({ from, to }: DayRange): { month: string; share: number }[] {
   const parts = [];
   for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) {
@@ -113,21 +113,21 @@ export const spanLabel = ({ from, to }: DayRange): string =>
     ? `${Number(from.slice(0, 4))} 年 ${Number(from.slice(5, 7))} 月`
     : `${from} 至 ${to}`;
 
-/** The days of a span whose daily logs are due by a day: until the one before, whose log is due the next morning. */
+/** Days of a span with due logs by a day: up to the day before, whose log is due the next morning. */
 export const daysDue = ({ from, to }: DayRange, on: string): string[] => {
   const last = addDays(on, -1);
   return daysOf({ from, to: to < last ? to : last });
 };
 
-/** Whether the workdays of a span follow the published holidays. */
+/** Whether the holidays of a span are published. */
 export const isArranged = ({ from, to }: DayRange): boolean =>
   isPublished(from.slice(0, 4)) && isPublished(to.slice(0, 4));
 
-/** What a year's months lack of the year's own target; null without one. */
+/** Difference between the year's target and the sum of its months; null without one. */
 export const gapOf = (yearTarget: string | null, months: readonly (string | null)[]): string | null =>
   yearTarget === null ? null : subtract(yearTarget, ...months.map((planned) => planned ?? '0'));
 
-/** Values in order, whatever they are; nothing stands last in both directions. */
+/** Sorts values of any type; nulls come last in both directions. */
 export function inOrder<T>(
   rows: readonly T[],
   valueOf: (row: T) => string | number | null,

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { SalesRow } from '@shibiao/contract/salespeople/figures';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Actor, canSee, visiblePersonnel } from '../../lib/actor.ts';
 import { seenByAll, seenByOne, seenIn } from '../../lib/cache.ts';
@@ -57,7 +57,7 @@ type Asked = Pick<
   'orgnizationalid' | 'ywleaderid' | 'personnelId' | 'keyword' | 'measure' | 'withLeft' | 'sort' | 'order'
 >;
 
-/** Statistics look at a year at most. */
+/** Maximum span of statistics: a year. */
 const MOST_DAYS = 366;
 
 /** The days of a month or a span. @throws 408 */
@@ -77,7 +77,7 @@ export function weeklySpan({ week, date }: Pick<WeeklyInput, 'week' | 'date'>): 
 
 type Counted = PersonRaw & Raw;
 
-/** What is counted of one person or everybody, the daily logs that were due by yesterday among it. */
+/** Counted figures of one person or everybody, including daily logs due by yesterday. */
 async function countAll(db: Database, actor: Actor, { personnelId }: Asked, span: DayRange) {
   const days = daysDue(span, today());
   const owners = personnelId ? [personnelId] : visiblePersonnel(actor, 'reports');
@@ -96,8 +96,8 @@ async function countAll(db: Database, actor: Actor, { personnelId }: Asked, span
 const NO_TARGET = { actual: '0.00', target: '0.00' };
 
 /**
- * Everybody's counts, which are made once for all filters and measures, and those of them that a filter means at the
- * end of the span; one person's are counted alone.
+ * Everybody's figures, cached for all filters and measures, narrowed to the filter's people at the end of the span; a
+ * single person is counted alone.
  */
 async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange) {
   const { personnelId } = asked;
@@ -105,15 +105,15 @@ async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange)
   const key = { ...span, personnelId, day: today() };
   const owners = personnelId ? [personnelId] : null;
   const [{ value, asOf }, { value: targets }, ids] = await Promise.all([
-    figure(db, besides(salespeopleApi.monthly, 'counted'), seenIn(actor, 'reports'), key, () =>
+    figure(db, figurePart(salespeopleApi.monthly, 'counted'), seenIn(actor, 'reports'), key, () =>
       countAll(db, actor, asked, span),
     ),
-    figure(db, besides(salespeopleApi.monthly, 'targets'), seenByAll, { ...key, measure }, async () => {
+    figure(db, figurePart(salespeopleApi.monthly, 'targets'), seenByAll, { ...key, measure }, async () => {
       const rows = await countTargets(db, { ...span, owners }, measure, monthParts(span));
       const isWeek = weekRange(span.from).from === span.from && weekRange(span.from).to === span.to;
       return new Map(
         rows.map(({ id, actual, target }) => {
-          // 周目标 is what the week's report proposes of the month's target.
+          // 周目标 is the share of the month's target that a week report proposes.
           const planned = isWeek ? roundedUp(measure, Number(target)).toFixed(2) : target;
           return [id, { actual, target: planned }];
         }),
@@ -128,20 +128,20 @@ async function countOf(db: Database, actor: Actor, asked: Asked, span: DayRange)
   return { all, people, asOf };
 }
 
-/** Of the figures that do not count ahead, what each person had come to in the days of the span before that count. */
+/** Each person's figures (without those counted ahead) over the elapsed days of the previous span. */
 async function countPassed(db: Database, asked: Asked, { from, until }: ReturnType<typeof comparedSpan>) {
   const { personnelId } = asked;
   const measure = asked.measure ?? 'receipt';
   const key = { personnelId, measure, from, to: until };
   const span = { from, to: until, owners: personnelId ? [personnelId] : null };
-  const { value } = await figure(db, besides(salespeopleApi.monthly, 'passed'), seenByAll, key, () =>
+  const { value } = await figure(db, figurePart(salespeopleApi.monthly, 'passed'), seenByAll, key, () =>
     countCompared(db, span, measure),
   );
   const known = new Map(value.map(({ id, ...figures }) => [id, figures]));
   return (id: number): Partial<Compared> => known.get(id) ?? nothingCompared(measure);
 }
 
-/** Everybody's figures in a span, with those of the span before. */
+/** Everybody's figures in a span with those of the previous one. */
 async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRange) {
   const compared = comparedSpan(span, today());
   const [{ people: now, asOf }, past, passed] = await Promise.all([
@@ -166,7 +166,7 @@ async function wholeTable(db: Database, actor: Actor, asked: Asked, span: DayRan
     asOf,
     rows,
     sums: figuresOf(sumOf(people), pace),
-    // Those whom the filter meant then: who has moved on since is in the sums that the table showed.
+    // People of the filter at that time: people who moved since are in the sums then shown.
     previousSums: {
       ...sumOfCompared(past.people.flatMap(({ id }) => before.get(id) ?? [])),
       ...compared,
@@ -224,7 +224,7 @@ export const weeklyTable = (db: Database, actor: Actor, { week, date, ...input }
   return tableOf(db, actor, salespeopleApi.weekly, input, span, weekLabel(span));
 };
 
-/** The days of everybody in a table: its second sheet. */
+/** Days of everybody in a table, for the second sheet. */
 export async function* daysOfTable(db: Database, table: Promise<Table>): AsyncIterable<PersonDay> {
   const { list, from, to } = await table;
   yield* streamDays(

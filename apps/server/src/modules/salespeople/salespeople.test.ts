@@ -18,7 +18,7 @@ const LAST = addMonths(monthOf(day), -1);
 const last = monthRange(LAST);
 const ENTRY = '2025-01-06';
 
-/** Somebody who has been there for long. */
+/** A person employed for a long time. */
 async function veteran(role: 'salesperson' | 'sales_leader', values: object = {}): Promise<Person> {
   const person = await t.make.staff(role, values);
   await t.db
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 const rowOf = async (person: Person, input: object, by: Person = company) => {
-  // What was made beside the calls makes figures stale, too.
+  // Changes outside calls also make figures stale.
   written(t.db, null);
   const { list } = await t.call(
     salespeopleApi.monthly,
@@ -124,7 +124,7 @@ test('the worked example of a month, from the records', async () => {
     winRate: '0.600000',
     cancelled: 1,
     cancelRate: '0.200000',
-    // The December lesson was paid in March; of March's own nothing came in.
+    // The December lesson was paid in March; March's own is unpaid.
     receivable: '200000.00',
     collection: (96 / 296).toFixed(6),
     isLeft: false,
@@ -161,7 +161,7 @@ test('应收 is of lessons that are over: one still to come this month is not ow
 
 test('customers: the identity holds, whatever happened', async () => {
   const [one, other] = [await veteran('salesperson'), await veteran('salesperson')];
-  /** A customer has an owner exactly while a period is open. */
+  /** An ownership period of a customer. */
   const period = (values: {
     contact_id: number;
     from_at: string;
@@ -384,7 +384,7 @@ test('a span that runs is compared with the days that have passed of it, its les
   expect(row?.previous).toMatchObject({ from, to, until, followUps: 1, income: '9000.00', actual: '0.00' });
   const ofContract = { personnelId: one.personnelId, ...week, measure: 'contract' };
   const bySum = await t.call(salespeopleApi.monthly, ofContract, company.token);
-  // 完成 is of the measure: of 合同额 it counts ahead, too.
+  // 完成 follows the measure: for 合同额 it also counts future lessons.
   expect(bySum.previousSums).toMatchObject({ until, followUps: 1, income: '9000.00', actual: '9000.00' });
   const over = await rowOf(one, { from: addDays(day, -1), to: day });
   expect(over?.previous).toMatchObject({ from: addDays(day, -3), to, until: to, followUps: 2 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   seller = await t.make.staff('salesperson', { leader_id: leader.personnelId });
 });
 
-test('what stands there already is no conflict: a save whose answer was lost is sent again with more', async () => {
+test('an equal stored value is no conflict: a save whose answer was lost is sent again with more', async () => {
   const save = async (...months: [month: number, planned: string][]) => {
     const cells = months.map(([month, planned]) => ({ personnelId: seller.personnelId, month, planned }));
     const input = { year: 2036, measure: 'receipt', cells };
@@ -50,7 +50,7 @@ test('a paste of ten thousand cells is one save, all or none', async () => {
   expect(await count()).toEqual({ n: 10_400, sum: '128394968.00' });
 });
 
-test('who reached something has a row, though they never sold: the grid adds up to the company', async () => {
+test('a person with an actual has a row without having sold: the grid adds up to the company', async () => {
   const office = await t.make.staff('hr');
   await t.make.receipt(office, { amount: '80.00', received_on: '2035-05-31' });
   await t.make.receipt(seller, { amount: '20.00', received_on: '2035-12-31' });
@@ -127,10 +127,10 @@ describe('the target grid', () => {
     expect(copied).toBe(3);
     const { list } = await t.call(salespeopleApi.targets, { year: 2032 }, company.token);
     const months = list.find((one) => one.id === seller.personnelId)?.months.map((one) => one.planned);
-    // 300, 50.50 and the winner's few yuan, times 1.1, to a hundred.
+    // 300, 50.50 and the winner's few yuan, times 1.1, rounded to a hundred.
     expect(months?.slice(0, 2)).toEqual(['300.00', '100.00']);
     expect((await t.call(salespeopleApi.copyTargets, copy, company.token)).copied).toBe(0);
-    // One month with the month before: February's 100 and half as much again, and nothing from an empty month.
+    // One month from the month before: February's 100 plus half, and nothing from an empty month.
     const next = async (of: object) =>
       (await t.call(salespeopleApi.copyTargets, { ...copy, ...of }, company.token)).copied;
     expect(await next({ month: 3, percent: 50 })).toBe(1);
@@ -147,7 +147,7 @@ describe('the target grid', () => {
     const later = await t.call(salespeopleApi.targets, { year: 2033, measure: 'receipt' }, company.token);
     const january = later.list.find((one) => one.id === seller.personnelId)?.months[0]?.planned;
     expect(january).toBe('700.00');
-    // What no cell takes is copied to none.
+    // A value above the cell's maximum is not copied.
     const most = [{ personnelId: seller.personnelId, month: 1, planned: '100000000' }];
     await t.call(salespeopleApi.saveTargets, { year: 2040, measure: 'receipt', cells: most }, company.token);
     expect((await t.send(salespeopleApi.copyTargets, { ...copy, year: 2041 }, company.token)).code).toBe(408);

@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { factsOf, isOfOwners, totalOf } from '../targets/measures.queries.ts';
-import { peopleOf, type Whose } from './figures.queries.ts';
+import { type PeopleFilter, peopleOf } from './figures.queries.ts';
 
 interface PlannedYear {
   id: number;
   name: string;
   orgName: string | null;
   isLeft: boolean;
-  /** By month, 0 is the year: what is planned under which version, and what was reached. */
+  /** By month, 0 for the year: plan with its version, and actual. */
   parts: { month: number; planned: string | null; version: number | null; actual: string }[];
 }
 
-/** Targets and what was reached, of everybody who sold in the year, has a target of it or reached something. */
+/** Targets and actuals of everybody who sold, has a target or has an actual in the year. */
 export async function plannedYear(
   db: Executor,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   year: number,
   measure: TargetMeasure,
 ): Promise<PlannedYear[]> {
@@ -63,14 +63,14 @@ interface Saved {
   at: string;
 }
 
-/** One save of a year's grid at a time, so that of two who fill the same empty cell the second one sees the first. */
+/** Serialises saves of a year's grid, so that the second of two who fill an empty cell sees the first. */
 export async function lockGrid(trx: Trx, year: number, measure: TargetMeasure): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('target.grid'), hashtext(${`${year} ${measure}`}))`.execute(
     trx,
   );
 }
 
-/** What stands in these cells now, locked until the end. */
+/** Present values of these cells, locked. */
 export async function lockCells(
   trx: Trx,
   year: number,
@@ -87,7 +87,7 @@ export async function lockCells(
   return rows;
 }
 
-/** Those of the people who are there, in scope and not deleted. */
+/** Live people in scope. */
 export async function plannable(trx: Trx, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
   const rows = await trx
     .selectFrom('personnel')
@@ -106,7 +106,7 @@ export async function insertCells(
   cells: readonly Cell[],
 ): Promise<void> {
   if (cells.length === 0) return;
-  // As one value: a statement takes 65,535 of them, a paste has more.
+  // One array parameter: a statement allows 65,535 parameters, a paste has more.
   await sql`
     insert into target (subject_kind, subject_id, year, period_kind, period_no, measure, planned)
     select 'person', c."personnelId", ${year}, case c.month when 0 then 'year' else 'month' end, c.month, ${measure}, c.planned
@@ -115,7 +115,7 @@ export async function insertCells(
   );
 }
 
-/** Changes targets; one without a plan is marked as deleted. */
+/** Updates targets; one without a plan is marked as deleted. */
 export async function updateCells(
   trx: Trx,
   cells: readonly { id: number; planned: string | null }[],
@@ -129,13 +129,13 @@ export async function updateCells(
 
 /**
  * Fills months without a target with last year's times a factor, rounded to a hundred yuan, half a day or one.
- * @param month this month only, with the month before
- * @returns what they are now
+ * @param month only this month, from the month before
+ * @returns the new values
  */
 export async function copyMonths(
   trx: Trx,
   actor: Actor,
-  filter: Whose,
+  filter: PeopleFilter,
   {
     year,
     month,

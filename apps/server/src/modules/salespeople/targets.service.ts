@@ -26,12 +26,12 @@ type Api = typeof salespeopleApi;
 type Part = TargetRow['year'];
 type GridInput = Omit<InputOf<Api['targets']>, 'columns'>;
 
-/** The year of a grid unless told. */
+/** The grid's year, the present one by default. */
 export const thisYear = (): number => Number(today().slice(0, 4));
 
 const QUARTERS = [0, 3, 6, 9];
 
-/** Planned and actual together; nothing planned at all stays empty. */
+/** Sums of plan and actual; without any plan it stays empty. */
 const sumOf = (parts: readonly Part[]): Part => {
   const known = parts.flatMap(({ planned }) => planned ?? []);
   const planned = known.length > 0 ? add(...known) : null;
@@ -39,10 +39,7 @@ const sumOf = (parts: readonly Part[]): Part => {
   return { planned, actual, rate: planned === null ? null : shareOf(actual, planned) };
 };
 
-/**
- * The grid of a year: twelve months a person, their quarters and year as sums, and the gap to the year's own
- * target.
- */
+/** The grid of a year: twelve months per person, quarters and year as sums, and the gap to the year's own target. */
 export async function targetGrid(
   db: Database,
   actor: Actor,
@@ -84,7 +81,7 @@ export async function targetGrid(
   return { ...value, year, measure, asOf };
 }
 
-/** Saves cells of a year's grid, all or none. @throws 409 with the cells that are no longer what the caller saw */
+/** Saves cells of a year's grid, all or none. @throws 409 with the stale cells */
 export async function saveTargets(
   db: Database,
   actor: Actor,
@@ -99,7 +96,7 @@ export async function saveTargets(
     const mayPlan = await plannable(trx, actor, people);
     if (people.some((id) => !mayPlan.has(id))) throw notFound('业务员');
     const now = new Map((await lockCells(trx, year, measure, cells)).map((saved) => [keyOf(saved), saved]));
-    // What stands there already is nobody's change: one's own save, for example, whose answer was lost.
+    // An equal stored value is no conflict: for example a repeated save whose answer was lost.
     const changed = cells.filter((cell) => {
       const saved = now.get(keyOf(cell));
       return (saved?.version ?? null) !== (cell.version ?? null) && (saved?.planned ?? null) !== cell.planned;
@@ -135,13 +132,13 @@ export async function saveTargets(
   });
 }
 
-/** A hundred yuan, half a day, one. */
+/** Rounding step: a hundred yuan, half a day, one. */
 const stepOf = (measure: TargetMeasure): string =>
   MONEY_MEASURES.has(measure) ? '100' : measure === 'days' ? '0.5' : '1';
 
 /**
- * Fills the empty months of a year with last year's targets, or one month with the month before's, more or less some
- * per cent; what stands stays.
+ * Fills the empty months of a year from last year's targets, or one month from the month before, changed by a
+ * percentage; existing targets stay.
  */
 export async function copyTargets(
   db: Database,

@@ -13,11 +13,11 @@ import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 export type Hit = OutputOf<typeof searchApi.search>['list'][number];
 
-/** Shown of each kind; who types on narrows it. */
+/** Number of results per kind; a longer word narrows them. */
 const EACH = 6;
 const MANY = 2000;
 
-/** Customers of the caller's own scope; digits find by the phone's beginning, for those phones are not masked. */
+/** Customers in scope; digits search the beginning of phones, which are in clear here. */
 export async function findCustomers(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const phone = phoneStart(keyword);
   const rows = await db
@@ -33,7 +33,7 @@ export async function findCustomers(db: Executor, actor: Actor, keyword: string)
   return rows.map((row) => ({ ...row, kind: 'customer' as const, path: `/customers/detail/${row.id}` }));
 }
 
-/** Partners find whom they could engage, as in the list. */
+/** Partners find engageable teachers, as in the list. */
 export async function findTeachers(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const rows = await db
     .selectFrom('teacher')
@@ -59,7 +59,7 @@ export async function findLessons(db: Executor, actor: Actor, keyword: string): 
       : actor.userType === 3
         ? sql<boolean>`lesson.teacher_id = ${actor.teacherId}`
         : inScope(actor, 'lessons', 'lesson.owner_id');
-  // Of a word that thousands of lessons have, the latest of some thousand: who types on narrows it.
+  // For a frequent word, the latest of some thousand lessons.
   const some = db
     .selectFrom('lesson')
     .where('lesson.status', '=', 1)
@@ -84,7 +84,7 @@ export async function findLessons(db: Executor, actor: Actor, keyword: string): 
 const first = (keyword: string) => ({ keyword, page: 1, count: EACH });
 const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');
 
-/** Institutions by name or former name; they belong to nobody. */
+/** Institutions by present or former name, without scope. */
 export async function findInstitutions(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const { list } = await institutions.page(db, actor, first(keyword));
   return list.map((row) => ({
@@ -96,7 +96,7 @@ export async function findInstitutions(db: Executor, actor: Actor, keyword: stri
   }));
 }
 
-/** Demands of the caller's scope, a partner's of the own institution. */
+/** Demands in scope, for a partner the institution's. */
 export async function findDemands(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const { list } = await demands.page(db, actor, first(keyword));
   return list.map((row) => ({
@@ -108,7 +108,7 @@ export async function findDemands(db: Executor, actor: Actor, keyword: string): 
   }));
 }
 
-/** Invoices of the caller's scope by number, title or institution. */
+/** Invoices in scope by number, title or institution. */
 export async function findInvoices(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const { list } = await invoices.page(db, actor, first(keyword));
   return list.map((row) => ({
@@ -120,7 +120,7 @@ export async function findInvoices(db: Executor, actor: Actor, keyword: string):
   }));
 }
 
-/** People of the caller's scope; they have no page, so the list opens on the name. */
+/** People in scope; they have no page, so the list opens with the name. */
 export async function findPeople(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   const { list } = await people.page(db, actor, first(keyword));
   return list.map((row) => ({

@@ -11,7 +11,7 @@ import {
   type Hit,
 } from './search.queries.ts';
 
-/** Searches what the caller may list: each part only with the list's own function. */
+/** Searches everything the caller may list: each part needs its list's function. */
 export async function searchAll(db: Executor, actor: Actor, keyword: string): Promise<Hit[]> {
   if (keyword.length === 0) return [];
   const parts = await Promise.all([

@@ -31,7 +31,7 @@ test('finds by name, pinyin and the beginning of a phone what the caller may lis
   ]);
   expect(await find('ouyangxun')).toEqual([own]);
   expect(await find('1551234')).toEqual([own]);
-  // As a phone's own contacts and WeChat copy it.
+  // Phone formats as copied from contacts and WeChat.
   for (const pasted of [
     '155 1234 0001',
     '155-1234',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
-/** Tables whose names are found by their sound, and whether they are people's. */
+/** Tables with searchable pinyin, and whether the names are of people. */
 export const SPELLED = [
   { table: 'personnel', name: 'name', kind: 'person' },
   { table: 'account', name: 'nickname', kind: 'person' },
@@ -25,14 +25,14 @@ export interface SpelledRow {
   initials: string;
 }
 
-/** Up to which id a table is spelled by a version of the rules. */
+/** Last id spelled by a version of the rules. */
 export async function spelledUpTo(db: Executor, table: string, version: number): Promise<number> {
   const { rows } = await sql<{ up_to: number }>`select up_to from spelling
     where table_name = ${table} and version = ${version}`.execute(db);
   return rows[0]?.up_to ?? 0;
 }
 
-/** The next rows of a table by their ids, deleted ones as well: they may come back. */
+/** The next rows of a table by id, deleted ones included, because they may be restored. */
 export async function nextNames(db: Executor, of: Spelled, after: number, most: number) {
   const { rows } = await sql<SpelledRow>`
     select id, ${sql.raw(of.name)} as name, pinyin, initials from ${sql.table(of.table)}
@@ -40,7 +40,7 @@ export async function nextNames(db: Executor, of: Spelled, after: number, most: 
   return rows;
 }
 
-/** Writes spellings whose names have not changed meanwhile, and how far they go. */
+/** Writes pinyin of unchanged names, and the progress. */
 export async function writeSpellings(
   trx: Trx,
   of: Spelled,

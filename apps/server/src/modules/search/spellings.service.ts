@@ -12,18 +12,18 @@ import {
 } from './spellings.queries.ts';
 
 const BATCH = 500;
-/** Names that are read without a pause. */
+/** Names processed without a pause. */
 const AT_ONCE = 50;
 
 /**
- * Spells the names of before by the present rules, table by table in batches, so that a start does not wait for it.
- * Whoever saves a name spells it at once; a table that is through costs one look at the next ids.
+ * Spells existing names by the present rules, in batches per table, so that a start does not wait. Saves spell names
+ * themselves; a finished table costs one query.
  */
 export async function spellNames(db: Database): Promise<void> {
   for (const of of SPELLED) while (await spellSome(db, of)) await breathe();
 }
 
-/** @returns whether there may be more */
+/** @returns whether more rows may follow */
 async function spellSome(db: Database, of: Spelled): Promise<boolean> {
   return await transaction(db, SYSTEM, async (trx) => {
     await oneAtATime(trx, 'spellings');
@@ -34,7 +34,7 @@ async function spellSome(db: Database, of: Spelled): Promise<boolean> {
     const wrong: SpelledRow[] = [];
     for (const [i, { id, name, ...had }] of rows.entries()) {
       if (i % AT_ONCE === AT_ONCE - 1) await breathe();
-      // Whoever applied once and was erased has no spelling either.
+      // An erased candidate has no pinyin either.
       if (had.pinyin === '') continue;
       const { full, initials } = pinyinOf(name, of.kind);
       if (full !== had.pinyin || initials !== had.initials) wrong.push({ id, name, pinyin: full, initials });

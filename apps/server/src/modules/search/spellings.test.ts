@@ -48,7 +48,7 @@ test('rows of before get every likely reading, without an edit of theirs', async
     expect.arrayContaining(['changshalvxingshe', 'changshaluxingshe']),
   );
 
-  // A table that is through is not read again.
+  // A finished table is not read again.
   await sql`update contact set pinyin = 'wangqian' where id = ${contact}`.execute(t.db);
   await spellNames(t.db);
   expect(await found('wangxi')).toEqual([]);

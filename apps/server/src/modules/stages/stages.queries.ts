@@ -5,7 +5,7 @@ import { unpriced } from '../lessons/columns.queries.ts';
 import { liveLessons } from '../lessons/lessons.queries.ts';
 import type { DemandFacts, LessonFacts } from './stages.rules.ts';
 
-/** A demand's lessons that are shown beside its stages. */
+/** Maximum number of a demand's lessons beside its stages. */
 const MOST_LESSONS = 20;
 
 interface DemandRow {
@@ -19,7 +19,7 @@ interface DemandRow {
   teacher_id: number | null;
 }
 
-/** What is known of a demand's first two stages, and the teacher recommended first. */
+/** Facts of a demand's first two stages, with the first recommended teacher. */
 export async function demandFacts(
   db: Executor,
   id: number,
@@ -53,7 +53,7 @@ interface LessonRow extends Record<string, string | number | null> {
   last_date: string;
 }
 
-/** What is known of a lesson's stages: who planned, confirmed, evaluated, invoiced, received and paid it last. */
+/** Facts of a lesson's stages: who last planned, confirmed, evaluated, invoiced, received and paid it. */
 export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts> {
   const { rows } = await sql<LessonRow>`
     select l.lesson_status, l.last_date, t.id as teacher_id, t.name as teacher, l.fee_income, l.invoiced, l.issued, l.received,
@@ -119,7 +119,7 @@ export async function lessonFacts(db: Executor, id: number): Promise<LessonFacts
   };
 }
 
-/** The demand that a lesson came from. */
+/** The demand of a lesson. */
 export async function demandOf(db: Executor, lessonId: number): Promise<number | null> {
   const row = await db
     .selectFrom('lesson')
@@ -131,7 +131,7 @@ export async function demandOf(db: Executor, lessonId: number): Promise<number |
   return row?.id ?? null;
 }
 
-/** A demand's lessons inside the caller's scope: those that are not cancelled first, the newest first. */
+/** A demand's lessons in scope: cancelled ones last, newest first. */
 export const lessonsOf = async (db: Executor, actor: Actor, demandId: number) =>
   await db
     .selectFrom('lesson')

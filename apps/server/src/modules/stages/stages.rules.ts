@@ -1,12 +1,12 @@
 import type { Stage, StageKey } from '@shibiao/contract/stages';
 import { CONFIRMED, POSTPONED, RESERVED } from '../lessons/lessons.rules.ts';
 
-/** Who did something, and when. */
+/** Person and time of an action. */
 interface Deed {
   at: string | null;
   by: string | null;
   byId: number | null;
-  /** The invoice, receipt or payment request. */
+  /** Id of the invoice, receipt or payment request. */
   recordId?: number | null;
 }
 export interface DemandFacts {
@@ -27,17 +27,17 @@ export interface LessonFacts {
   payment: Deed;
   /** Yuan. */
   income: number;
-  /** Applied for, and issued of it. */
+  /** Amounts applied for and issued. */
   invoiced: number;
   issued: number;
   received: number;
-  /** Share of the income without the written-off amount. */
+  /** Income minus write-offs. */
   receivable: number;
-  /** The teacher's fee with subsidies, and travel that the teacher paid: what is owed, asked for and paid. */
+  /** The teacher's fee with subsidies, and travel paid by the teacher: owed, requested and paid. */
   fee: number;
   requested: number;
   paid: number;
-  /** Somebody teaches it, no fee was agreed on, and finance has not said that there is none. */
+  /** Taught by a teacher without an agreed fee, and finance has not marked it as free. */
   isUnpriced: boolean;
 }
 
@@ -46,11 +46,11 @@ const LOST = 5;
 const NOBODY = { at: null, by: null, byId: null, recordId: null } satisfies Deed;
 const LIVE: readonly number[] = [CONFIRMED, RESERVED, POSTPONED];
 
-/** Money of which `done` of `due` came about; nothing due needs no step. */
+/** State of `done` of `due` money; nothing due needs no step. */
 const moneyState = (done: number, due: number, isBegun = done > 0): State =>
   due <= 0 ? 'skipped' : done >= due ? 'done' : isBegun ? 'part' : 'open';
 
-/** Where all that was asked for is paid and something is left, the next request is waited for, not the last one. */
+/** When all requests are paid and an amount is left, the next request is pending. */
 const settlementOf = ({ payment, fee, requested, paid }: LessonFacts): Deed =>
   paid < fee && requested <= paid ? { ...payment, recordId: null } : payment;
 
@@ -99,10 +99,10 @@ export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null,
 /** Neither cancelled nor released. */
 export const isLive = ({ lessonstatus }: { lessonstatus: number }): boolean => LIVE.includes(lessonstatus);
 
-/** The way ends with a lost demand or a cancelled lesson. */
+/** The stages end with a lost demand or a cancelled lesson. */
 export const isEnded = (demand: DemandFacts | null, lesson: LessonFacts | null): boolean =>
   lesson ? !LIVE.includes(lesson.lessonStatus) : demand?.status === LOST;
 
-/** The first stage that waits for somebody; a step that is begun, such as a payment on its way, waits as well. */
+/** The first stage that waits for somebody; a started step, such as a payment in progress, waits too. */
 export const nextStage = (stages: readonly Stage[]): StageKey | null =>
   stages.find(({ state }) => state === 'open' || state === 'part')?.key ?? null;

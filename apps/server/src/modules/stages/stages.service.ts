@@ -11,7 +11,7 @@ import { isEnded, isLive, nextStage, stagesOf } from './stages.rules.ts';
 
 type Stages = OutputOf<typeof stagesApi.stages>;
 
-/** How far a demand or a lesson is. @throws 404 outside the caller's scope, 408 when neither is named */
+/** Stages of a demand or a lesson. @throws 404 outside the caller's scope, 408 when neither is named */
 export async function stages(
   db: Executor,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function stages(
   if (!input.lessonId && !input.demandId) throw invalid({ field: 'lessonId', message: '请指定需求或课程' });
   const demandId = input.lessonId ? await demandOf(db, input.lessonId) : (input.demandId as number);
   const lessons = demandId ? await lessonsOf(db, actor, demandId) : [];
-  // A lesson that was cancelled is not on the demand's way; another one is still to be planned.
+  // A cancelled lesson is no stage of the demand; another one is still to be planned.
   const lessonId = input.lessonId ?? lessons.find(isLive)?.id ?? null;
   const [demand, lesson, isVisible] = await Promise.all([
     demandId ? demandFacts(db, demandId) : null,
@@ -43,7 +43,7 @@ export async function stages(
   };
 }
 
-/** Whether the caller may open the demand; a lesson's own caller may be somebody else than the demand's. */
+/** Whether the caller may open the demand; access to the lesson does not imply it. */
 async function isSeen(db: Executor, actor: Actor, demandId: number): Promise<boolean> {
   try {
     await demands.mustSee(db, actor, [demandId]);

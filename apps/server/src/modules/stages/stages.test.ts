@@ -94,7 +94,7 @@ describe('the rule', () => {
     expect(nextStage(stagesOf(ofDemand, ofLesson, TODAY))).toBe(next);
   });
 
-  test('who did it and when stand only at what is done', () => {
+  test('person and time are shown only for done stages', () => {
     const list = stagesOf(
       demand,
       { ...taught, requested: 6000, payment: { ...deed('丁'), recordId: 7 } },
@@ -202,7 +202,7 @@ describe('the call', () => {
     const cancelled = await t.make.lesson(seller, { demand_id: demandId, lesson_status: 0 });
     expect(await ask({ lessonId: cancelled.id })).toMatchObject({ isEnded: true, next: null });
     expect(await ask({ demandId })).toMatchObject({ lessonId: other.id, isEnded: false });
-    // With none left, the next step is to plan one, and the cancelled ones are named beside it.
+    // Without a live lesson the next step is to plan one, and cancelled ones are listed beside it.
     await t.db.updateTable('lesson').set({ lesson_status: 4 }).where('id', '=', other.id).execute();
     const again = await ask({ demandId });
     expect(again).toMatchObject({ lessonId: null, isEnded: false, next: 'recommend' });

@@ -19,7 +19,7 @@ export async function birthdayOf(db: Executor, actor: Actor) {
     .executeTakeFirst();
 }
 
-/** The newest poster of today for this account's customer that it has not seen yet. */
+/** The newest unseen poster of today for this account's customer. */
 export async function unseenPoster(db: Executor, { accountId, contactId }: Actor, today: string) {
   return await db
     .selectFrom('poster')
@@ -45,14 +45,14 @@ export async function unseenPoster(db: Executor, { accountId, contactId }: Actor
     .executeTakeFirst();
 }
 
-/** What an account did with a poster: a row for each action; doing it again only counts. */
+/** Logs an account's action on a poster: one row per action; a repetition increases its count. */
 export async function logPoster(
   db: Executor,
   { accountId, userType }: Actor,
   posterId: number,
   action: 'closed' | 'opened',
 ): Promise<void> {
-  // Posters are shown to partners; others' rows would be nobody of the audience.
+  // Posters are for partners; other accounts are outside the audience.
   if (userType !== 2) return;
   await sql`insert into poster_log (poster_id, account_id, action)
     select id, ${accountId}, ${action} from poster where id = ${posterId} and deleted_at is null
@@ -61,9 +61,7 @@ export async function logPoster(
   );
 }
 
-/**
- * Reserved or confirmed lessons of a teacher that are still to be taught and whose date the teacher has not confirmed.
- */
+/** Reserved or confirmed future lessons of a teacher without the teacher's confirmation. */
 export async function lessonsAwaitingTeacher(db: Executor, teacherId: number, today: string) {
   return await db
     .selectFrom('lesson')

@@ -1,6 +1,6 @@
 /**
- * Staff: the birth date is set, this year's greeting was not shown, and the birthday is not still to come (product.md
- * 4). Teachers: the birthday is today. A 29 February counts as 28 February in other years.
+ * Staff: the birth date is set, this year's greeting was not shown, and the birthday has come (product.md 4). Teachers:
+ * the birthday is today. A 29 February counts as 28 February in other years.
  */
 export function isBirthdayDue(
   kind: 'staff' | 'teacher',

@@ -10,7 +10,7 @@ import { birthdayOf, unseenPoster } from './startup.queries.ts';
 import { isBirthdayDue } from './startup.rules.ts';
 
 /**
- * What the popups and warnings after sign-in show to the caller.
+ * Popups and warnings after sign-in.
  * @param key signs the link to a poster's picture
  */
 export async function startup(db: Database, actor: Actor, key: string) {
@@ -37,7 +37,7 @@ export async function startup(db: Database, actor: Actor, key: string) {
   };
 }
 
-/** This year's greeting was shown to a person of the staff. */
+/** Records this year's greeting of a staff member. */
 export async function markGreeted(db: Database, actor: Actor): Promise<void> {
   const { personnelId } = actor;
   if (personnelId === null) return;

@@ -61,13 +61,13 @@ test('managers and finance are told what waits for them, never their own request
     jinglidaishen: 1,
     caiwudaishen: 0,
   });
-  // To be paid, so it waits for finance as well, but not for an approval.
+  // A pending payment waits for finance, but not for an approval.
   await t.make.payment(member, { status: 3 });
   expect((await t.call(startupApi.startup, {}, finance.token)).pendingApprovals).toEqual({
     jinglidaishen: 0,
     caiwudaishen: 1,
   });
-  // What a card opens is what it counts.
+  // A card opens exactly the rows it counts.
   const opened = async (person: { token: string }, status: number) =>
     (await t.call(paymentListApi.payments, { tab: 'waiting', status }, person.token)).total;
   expect([await opened(manager, 1), await opened(finance, 2)]).toEqual([1, 1]);

@@ -5,19 +5,19 @@ import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { FIELD_OF_LESSON, industryOfLesson, lessons } from '../lessons/lessons.queries.ts';
 
-/** What is asked: of which lessons, grouped how, in which span and against which, for whom. */
+/** Query of the statistics: lessons, grouping, span, comparison, viewer. */
 export interface Asked {
   tab: StatisticsTab;
   filter: StatisticsFilter;
   span: DayRange;
   before: DayRange;
   seesMoney: boolean;
-  /** Days of the span that are worked, for what teachers could have taught. */
+  /** Workdays of the span, for the teachers' capacity. */
   workdays: readonly string[];
 }
 
 type Sql = RawBuilder<unknown>;
-/** Columns that lessons of one group have in common, and the group's key made of them. */
+/** Grouping columns, and the group's key made of them. */
 interface Grouping {
   by: Record<string, Sql>;
   key: (column: (name: string) => Sql) => Sql;
@@ -27,7 +27,7 @@ const PLACE = {
   online: sql`lesson.is_online`,
   gid: sql`case when lesson.is_online then null else lesson.province_id end`,
 };
-/** Where a lesson is taught: its province's id, 线上 or 未填. */
+/** Place of a lesson: its province's id, 线上 or 未填. */
 const placeKey: Grouping['key'] = (of) =>
   sql`case when ${of('online')} then 'online' else coalesce((${of('gid')})::text, 'none') end`;
 const cellKey: Grouping['key'] = (of) => sql`${placeKey(of)} || '|' || coalesce(${of('second')}, '')`;
@@ -41,13 +41,13 @@ const GROUPINGS: Record<StatisticsTab, Grouping> = {
   topic: { by: { topic: TOPIC }, key: (of) => of('topic') },
   teacher: { by: { gid: sql`lesson.teacher_id` }, key: (of) => sql`coalesce(${of('gid')}::text, '')` },
 };
-/** The columns that a tab groups by. */
+/** Grouping columns of a tab. */
 export const groupingOf = (tab: StatisticsTab): Record<string, Sql> => GROUPINGS[tab].by;
-/** A group's key, of a table with the columns that its tab groups by. */
+/** A group's key, from a table with the tab's grouping columns. */
 export const keyOf = (tab: StatisticsTab, table: string): Sql =>
   GROUPINGS[tab].key((name) => sql.ref(`${table}.${name}`));
 
-/** Tabs of thousands of groups, whose key is a row's id: what shown groups alone need is asked of their own lessons. */
+/** Tabs with thousands of groups keyed by id: further columns are computed for shown groups only. */
 export const ID_OF: Partial<Record<StatisticsTab, Sql>> = {
   institution: sql`lesson.institution_id`,
   teacher: sql`lesson.teacher_id`,
@@ -62,8 +62,8 @@ function isOfGroups(tab: StatisticsTab, keys: readonly string[]) {
 }
 
 /**
- * The lessons of a span that count in some groups or in all: those that the lesson list shows under the same filter, so
- * that every figure opens exactly its lessons.
+ * Lessons of a span in some or all groups: those that the lesson list shows under the same filter, so that every figure
+ * opens exactly its lessons.
  */
 export function lessonsOf(
   db: Executor,
@@ -78,7 +78,7 @@ export function lessonsOf(
     lessons
       .matching(db, actor, { page: 1, count: 1, ...asked, from, to })
       .leftJoin('institution', 'institution.id', 'lesson.institution_id')
-      // Only the topics' own tab asks for their joins.
+      // Only the topics' tab needs these joins.
       .leftJoin('topic_alias', (join) =>
         join
           .on(sql<boolean>`${sql.lit(tab === 'topic')}`)
@@ -90,10 +90,10 @@ export function lessonsOf(
 }
 export type Lessons = ReturnType<typeof lessonsOf>;
 
-/** Confirmed ones alone count in most figures. */
+/** Most figures count confirmed lessons only. */
 export const confirmed = (rows: Lessons): Lessons => rows.where('lesson.lesson_status', '=', 1);
 
-/** One row a group, and what else is said to group by: the columns of the group with figures over its lessons. */
+/** One row per group and further grouping columns, with figures over its lessons. */
 export function groupedBy(
   rows: Lessons,
   by: Record<string, Sql>,

@@ -19,7 +19,7 @@ test('prices are of a whole day, scores the mean of hundredths', () => {
 });
 
 test('sums of money stay exact where floating point would not', () => {
-  // Nine million lessons of 99,999.99: a tenth of what a whole number may be.
+  // Nine million lessons of 99,999.99: a tenth of the largest safe integer.
   expect(priceOf(9_000_000 * 9_999_999, 90_000_000)).toBe('99999.99');
 });
 
@@ -41,7 +41,7 @@ test('groups are sorted by value, ties by their place, those without a value las
 });
 
 test('the first of them are those that sorting all would give, whichever are equal or without a value', () => {
-  // A fixed sequence of few different values.
+  // A deterministic sequence with few distinct values.
   const values = Array.from({ length: 500 }, (_, i) => ((i * 7919) % 11 === 0 ? null : (i * 7919) % 13));
   const among = [...values.keys()].filter((at) => at % 3 !== 0);
   for (const order of ['asc', 'desc'] as const)

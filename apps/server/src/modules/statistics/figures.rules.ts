@@ -1,8 +1,8 @@
 import { addDays } from '../../lib/dates.ts';
 
-/** A whole number, in the unit of its column; null where there is none. */
+/** An integer in the unit of its column; null without a value. */
 export type Value = number | null;
-/** Whole numbers by group, in the order of the keys: days in tenths, money in fen. */
+/** Integers by group in key order: days in tenths, money in fen. */
 export interface Groups {
   key: string[];
   lessons: number[];
@@ -17,7 +17,7 @@ export interface Groups {
   profit?: number[];
   openAmount?: number[];
   teacherFee?: number[];
-  /** Of groups that are no institution and no teacher. */
+  /** Names of groups other than institutions and teachers. */
   name?: string[];
   province?: string[];
   /** Industry or field; null: 未填. */
@@ -28,9 +28,9 @@ export interface Groups {
 export type PartName = 'teachers' | 'institutions' | 'scores' | 'before' | 'newest' | 'repeated' | 'away';
 type PartColumn = 'n' | 'sum' | 'best';
 type PartColumns = { key: string[] } & Partial<Record<PartColumn, number[]>>;
-/** Further figures of groups; those that have none are missing. Scores in hundredths, days counted from 1970-01-01. */
+/** Further figures of groups, without those that have none. Scores in hundredths, days counted from 1970-01-01. */
 export type Part = PartColumns & { at: ReadonlyMap<string, number> };
-/** What cannot be added up from groups; units as there. */
+/** Totals that are not sums over groups; same units. */
 export interface Totals {
   teachers: number;
   institutions: number;
@@ -39,7 +39,7 @@ export interface Totals {
   scoreSum: number;
 }
 
-/** Columns of groups, with the place of each group by its key. */
+/** Columns of groups with each group's position by key. */
 export const partFrom = (columns: PartColumns): Part => ({
   ...columns,
   at: new Map(columns.key.map((key, i) => [key, i])),
@@ -50,7 +50,7 @@ function cellOf(part: Part | undefined, column: PartColumn, key: string): Value 
 }
 
 /**
- * A quotient of whole numbers as a whole number of its last decimal, rounded half away from zero; null without a
+ * A quotient of integers as an integer of its last decimal, rounded half away from zero; null without a
  * denominator.
  */
 export function quotient(part: number, whole: number, digits: number): number | null {
@@ -62,13 +62,13 @@ export function quotient(part: number, whole: number, digits: number): number | 
 
 const decimal = (value: number | null, digits: number): string | null =>
   value === null ? null : (value / 10 ** digits).toFixed(digits);
-/** A share of something, with four decimals. */
+/** A share with four decimals. */
 export const ratio = (part: number, whole: number): string | null => decimal(quotient(part, whole, 4), 4);
 
-/** Growth against a year before; null where there was nothing. */
+/** Growth against a year before; null when that was 0. */
 export const growth = (now: number, before: number): string | null => ratio(now - before, before);
 
-/** Of all groups' days in thousandths, by largest remainder so that they add up to 1000; null without days. */
+/** Shares of all groups' days in thousandths that sum to 1000 (largest remainder); null without days. */
 export function sharesOf(days: readonly number[]): Value[] {
   const whole = days.reduce((sum, one) => sum + one, 0);
   if (whole === 0) return days.map(() => null);
@@ -79,7 +79,7 @@ export function sharesOf(days: readonly number[]): Value[] {
   return shares;
 }
 
-/** Positions in the order of their values: those without a value last, equal ones by their position. */
+/** Positions sorted by value: nulls last, ties by position. */
 export function ranked(
   values: readonly Value[],
   order: 'asc' | 'desc',
@@ -93,7 +93,7 @@ export function ranked(
   });
 }
 
-/** The first of them alone: to sort tens of thousands for a page would keep everybody waiting. */
+/** The first positions only: sorting tens of thousands for one page would take too long. */
 export function firstRanked(
   values: readonly Value[],
   order: 'asc' | 'desc',
@@ -112,7 +112,7 @@ export function firstRanked(
   ).slice(0, count);
 }
 
-/** The share of the days that the largest tenth, two tenths, … of the groups have; empty without days. */
+/** Cumulative share of days of the largest tenth, two tenths, … of the groups; empty without days. */
 export function paretoOf(days: readonly number[]): number[] {
   const sorted = Float64Array.from(days).sort().reverse();
   const whole = sorted.reduce((sum, one) => sum + one, 0);
@@ -140,9 +140,9 @@ const ADDED = [
   'received',
   'profit',
 ] as const;
-/** Sums over groups, in the units of their columns; money is 0 for those who do not see it. */
+/** Sums over groups in the units of their columns; money is 0 for callers without access. */
 export type Added = Record<(typeof ADDED)[number], number> & { pareto: number[] };
-/** The sums over the groups at the positions. */
+/** Sums over the groups at these positions. */
 export function addedUp(groups: Groups, positions: readonly number[]): Added {
   const sumOf = (column: readonly number[] = []) => positions.reduce((sum, at) => sum + (column[at] ?? 0), 0);
   const sums = Object.fromEntries(ADDED.map((name) => [name, sumOf(groups[name])]));
@@ -156,14 +156,14 @@ export function addedUp(groups: Groups, positions: readonly number[]): Added {
 export const daysText = (tenths: number): string => (tenths / 10).toFixed(1);
 /** Fen as yuan with two decimals. */
 export const moneyText = (fen: number): string => (fen / 100).toFixed(2);
-/** Money a day. @param fen @param tenths of a day */
+/** Price per day. @param fen @param tenths of a day */
 export const priceOf = (fen: number, tenths: number): string | null =>
   decimal(quotient(fen * 10, tenths, 0), 2);
 /** @param hundredths a sum of `n` scores */
 export const meanOf = (hundredths: number, n: number): string | null =>
   decimal(quotient(hundredths, n, 0), 2);
 
-/** Groups with their shares, the parts that are needed of them, and the workdays that teachers could have taught on. */
+/** Groups with their shares, the needed parts, and the workdays of the span. */
 export interface Figures {
   groups: Groups;
   shares: readonly Value[];
@@ -172,7 +172,7 @@ export interface Figures {
 }
 
 type Column = Exclude<keyof Groups, 'key' | 'name' | 'province' | 'second' | 'online' | 'gid'>;
-/** A figure of a group as a whole number, which groups are sorted by, and how the wire writes it. */
+/** A group's figure as an integer for sorting, and its wire form. */
 interface Figure {
   value: (of: Figures, i: number) => Value;
   text: (value: number) => string | number;
@@ -196,7 +196,7 @@ const different = (name: PartName): Figure => ({
 });
 const offered = (of: Figures, i: number) => Math.max(0, of.workdays * 2 - (part(of, i, 'away') ?? 0));
 
-/** The figures of a group by column. */
+/** Figures of a group by column. */
 export const FIGURES = {
   lessons: sum('lessons'),
   days: sum('days', daysText),
@@ -255,14 +255,14 @@ export const FIGURES = {
 } as const satisfies Record<string, Figure>;
 export type FigureName = keyof typeof FIGURES;
 
-/** Which part a figure is of; none: it follows from what all groups have. */
+/** The part that holds a figure; none: it is computed from the basic columns. */
 export const partOfFigure = (name: FigureName): PartName | undefined => (FIGURES[name] as Figure).part;
 
-/** A figure of all groups, to sort by. */
+/** A figure of all groups, for sorting. */
 export const valuesOf = (name: FigureName, of: Figures): Value[] =>
   of.groups.key.map((_key, i) => FIGURES[name].value(of, i));
 
-/** A figure of a group as the wire has it. */
+/** A group's figure in wire form. */
 export function shownFigure(name: FigureName, of: Figures, i: number): string | number | null {
   const value = FIGURES[name].value(of, i);
   return value === null ? null : FIGURES[name].text(value);

@@ -30,8 +30,8 @@ import { idsByName, idsNamed, institutionsShown, NO_TEACHER, teachersShown } fro
 import { lastTwelveMonths } from './statistics.rules.ts';
 
 /**
- * A figure of the lessons that are asked for, whatever groups of them are shown and in which order; kept for all who
- * see the same lessons.
+ * A cached figure of the requested lessons, independent of shown groups and order; shared by viewers of the same
+ * lessons.
  */
 export function kept<T>(
   db: Database,
@@ -46,12 +46,12 @@ export function kept<T>(
   return figure(db, call, seenIn(actor, 'lessons'), { ...asked, ...span, money: seesMoney }, compute);
 }
 
-/** Groups of some lessons, and which of them are shown: positions among all, in no order. */
+/** Groups of some lessons, and the shown ones as unordered positions. */
 export interface Chosen extends Figures {
   positions: readonly number[];
-  /** The keys of shown groups; null when all are shown. */
+  /** Keys of shown groups; null: all. */
   keys: readonly string[] | null;
-  /** What they are sorted by. */
+  /** Sort values. */
   values: readonly Value[];
   order: 'asc' | 'desc';
   /** Sums over the shown groups. */
@@ -61,11 +61,11 @@ export interface Chosen extends Figures {
 
 const tabOfRows = (tab: StatisticsTab) => (tab === 'institution' || tab === 'teacher' ? tab : null);
 
-/** Whether only some of the groups are shown; then sums and series count no others. */
+/** Whether only some groups are shown; sums and series then cover those only. */
 export const isOfSome = ({ filter }: Asked): boolean =>
   Boolean(filter.keyword || filter.minLessons || filter.largest);
 
-/** The groups that the filter asks for. */
+/** Groups selected by the filter. */
 export async function chosenGroups(db: Database, actor: Actor, asked: Asked): Promise<Chosen> {
   const { tab, filter } = asked;
   const { value, asOf } = await kept(db, actor, asked, `${tab} groups`, async () => {
@@ -106,7 +106,7 @@ async function positionsOf(db: Database, { tab, filter }: Asked, groups: Groups,
   return largest ? firstRanked(groups.days, 'desc', chosen, count) : chosen;
 }
 
-/** Whether the name of a group contains a word. */
+/** Groups with a word in their name. */
 async function namedGroups(db: Database, tab: StatisticsTab, { key, name }: Groups, keyword: string) {
   const contains = (text: string) => text.toLowerCase().includes(keyword.toLowerCase());
   const named = tabOfRows(tab);
@@ -118,7 +118,7 @@ async function namedGroups(db: Database, tab: StatisticsTab, { key, name }: Grou
 
 const NAMES = new Intl.Collator('zh');
 
-/** The places of all groups in the order of their names. */
+/** Positions of all groups in name order. */
 async function placesByName(db: Database, tab: StatisticsTab, groups: Groups): Promise<number[]> {
   const named = tabOfRows(tab);
   const keys = named ? await keysByName(db, named) : groupsByName(groups);
@@ -157,8 +157,8 @@ const MONEY_OF: Partial<Record<StatisticsTab, readonly FigureName[]>> = {
 };
 
 /**
- * Some groups with all their columns. Of institutions and teachers their own lessons alone are read; of other tabs,
- * whose groups are few and have no index, all groups are kept.
+ * Some groups with all columns. For institutions and teachers only their lessons are read; other tabs have few groups
+ * and no index, so all are cached.
  */
 export async function rowsOf(
   db: Database,
@@ -211,7 +211,7 @@ async function shownOf(db: Database, actor: Actor, asked: Asked, keys: readonly 
   return new Map<string, { name: string }>(rows.map((row) => [row.key, row]));
 }
 
-/** The days of the last twelve months of a group. */
+/** Days of a group in the last twelve months. */
 async function monthsOf(db: Database, actor: Actor, asked: Asked, keys: readonly string[] | null) {
   const { months, span } = lastTwelveMonths(asked.span.to);
   const read = () => daysByMonth(db, actor, asked, keys, span);
@@ -220,7 +220,7 @@ async function monthsOf(db: Database, actor: Actor, asked: Asked, keys: readonly
   return (key: string) => months.map((month) => days.get(`${Number(month.slice(5))} ${key}`) ?? 0);
 }
 
-/** The sums over the shown groups. */
+/** Sums over the shown groups. */
 export const sumsOf = ({ positions, added }: Chosen, totals: Totals, seesMoney: boolean): StatisticsSums => ({
   groups: positions.length,
   lessons: added.lessons,
@@ -246,7 +246,7 @@ export const sumsOf = ({ positions, added }: Chosen, totals: Totals, seesMoney: 
     : {}),
 });
 
-/** The totals of a matrix's columns, by their days; `second` is null for 未填. */
+/** Column totals of a matrix by days; `second` is null for 未填. */
 export function columnsOf({ groups, positions }: Chosen) {
   const totals = new Map<string | null, { lessons: number; days: number }>();
   for (const at of positions) {

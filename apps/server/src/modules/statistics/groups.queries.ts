@@ -19,8 +19,8 @@ type Sql = RawBuilder<unknown>;
 type Keys = readonly string[] | null;
 
 /**
- * A table as one value a column, which the driver reads a hundred times faster than rows of it; the rows in the order
- * of their keys, as JavaScript compares strings.
+ * A table as one array per column, which the driver reads a hundred times faster than rows; in key order, as JavaScript
+ * compares strings.
  */
 async function columnsOf<T>(db: Executor, names: readonly string[], table: Sql): Promise<T> {
   const columns = names.map((name) => sql`${sql.lit(name)}, coalesce(json_agg(g.${sql.ref(name)}), '[]')`);
@@ -32,7 +32,7 @@ async function columnsOf<T>(db: Executor, names: readonly string[], table: Sql):
 
 const inState = (state: number) => sql`count(*) filter (where lesson.lesson_status = ${sql.lit(state)})`;
 const ofConfirmed = (value: Sql) => sql`${value} filter (where lesson.lesson_status = 1)`;
-/** Whole numbers, for exact sums of sums: days in tenths, money in fen. */
+/** Integers, for exact sums: days in tenths, money in fen. */
 const inParts = (sum: Sql, parts: 10 | 100) => sql`(coalesce(${sum}, 0) * ${sql.lit(parts)})::bigint`;
 const fen = (amount: Sql) => inParts(ofConfirmed(sql`sum(${amount})`), 100);
 const tenths = (days: Sql) => inParts(sql`sum(${days})`, 10);
@@ -56,7 +56,7 @@ const MORE_MONEY: Partial<Record<StatisticsTab, Record<string, Sql>>> = {
   teacher: { teacherFee: fen(sql`lesson.teacher_fee`) },
 };
 
-/** What groups are called where that follows from their lessons; institutions and teachers have names of their own. */
+/** Names of groups derived from lessons; institutions and teachers have their own names. */
 const PROVINCE = sql`case when g.online then '线上' when g.gid is null then '未填' else r.name end`;
 const CELL = {
   name: sql`${PROVINCE} || ' · ' || coalesce(g.second, '未填')`,
@@ -72,13 +72,13 @@ const NAMES: Partial<Record<StatisticsTab, Record<string, Sql>>> = {
 };
 const SPELLING = { spelling: sql`min(coalesce(btrim(topic_alias.topic), btrim(lesson.topic)))` };
 
-/** Provinces always show 线上 and 未填, with nothing in them if need be. */
+/** Provinces always include 线上 and 未填, even when empty. */
 const always = (keyed: Sql, names: readonly string[]) => sql`
   select ${sql.join(names.map((name) => sql.ref(`g.${name}`)))}, coalesce(g.key, fixed.key) as key,
     coalesce(g.online, fixed.online) as online
   from (${keyed}) g full join (values ('online', true), ('none', false)) fixed (key, online) on fixed.key = g.key`;
 
-/** All groups with what is summed of their lessons. */
+/** All groups with the sums of their lessons. */
 export async function groupsOf(db: Executor, actor: Actor, asked: Asked): Promise<Groups> {
   const { tab, span, seesMoney } = asked;
   const figures = { ...COUNTED, ...(seesMoney ? { ...MONEY, ...MORE_MONEY[tab] } : {}) };
@@ -99,7 +99,7 @@ export async function groupsOf(db: Executor, actor: Actor, asked: Asked): Promis
   );
 }
 
-/** What each group has of others than sums of its lessons; asked of shown groups, or of all to sort by it. */
+/** Figures of groups that are no sums over lessons; computed for shown groups, or for all when sorting by them. */
 const PARTS: Record<PartName, (rows: (days: 'span' | 'before') => Lessons, asked: Asked) => Sql> = {
   teachers: (rows, { tab }) => differentOf(tab, rows('span'), sql`lesson.teacher_id`),
   institutions: (rows, { tab }) => differentOf(tab, rows('span'), sql`lesson.institution_id`),
@@ -127,9 +127,7 @@ const PARTS: Record<PartName, (rows: (days: 'span' | 'before') => Lessons, asked
     group by 1`,
 };
 
-/**
- * How many different ones each group has. Hashed: `count(distinct …)` would sort all lessons.
- */
+/** Distinct counts per group. Hashed, because `count(distinct …)` would sort all lessons. */
 function differentOf(tab: StatisticsTab, rows: Lessons, other: Sql): Sql {
   const by = groupingOf(tab);
   const columns = sql.join(Object.keys(by).map((name) => sql.ref(`g.${name}`)));
@@ -137,7 +135,7 @@ function differentOf(tab: StatisticsTab, rows: Lessons, other: Sql): Sql {
     from (${groupedBy(confirmed(rows), { ...by, other })}) g where g.other is not null group by ${columns}`;
 }
 
-/** Lessons with their evaluation, each once: the institution's before the staff's. */
+/** Lessons with one evaluation each: the institution's, else staff's. */
 const scored = (rows: Lessons): Lessons =>
   confirmed(rows).innerJoin(
     sql<{ lesson_id: number; score: string }>`(
@@ -160,7 +158,7 @@ export async function partOf(
   return partFrom(await columnsOf(db, ['key', ...columns], table));
 }
 
-/** What cannot be added up from groups: different teachers and institutions, scores, days of the year before. */
+/** Totals that are not sums over groups: distinct teachers and institutions, scores, days of the year before. */
 export async function totalsOf(db: Executor, actor: Actor, asked: Asked, keys: Keys): Promise<Totals> {
   const rows = (days: 'span' | 'before') => lessonsOf(db, actor, asked, asked[days], keys);
   const number = (column: Sql) =>
@@ -184,7 +182,7 @@ interface Bucket {
   profit?: string;
 }
 
-/** Months or quarters of a span, those with lessons only, by their first day; of some groups or of all. */
+/** Months or quarters with lessons in a span by first day, for some or all groups. */
 export async function bucketsOf(
   db: Executor,
   actor: Actor,
@@ -201,7 +199,7 @@ export async function bucketsOf(
       }
     : {};
   const figures = { days: ofConfirmed(sql`sum(lesson.days)`), ...money };
-  // By day first: to find the month of each lesson would take as long as to read it.
+  // Grouped by day first: computing each lesson's month would take as long as reading it.
   const days = groupedBy(
     lessonsOf(db, actor, asked, span, keys),
     { day: sql`lesson.first_date` },
@@ -214,7 +212,7 @@ export async function bucketsOf(
   return rows;
 }
 
-/** Days by group and month of the year (1 to 12), of some groups or of all; the span is no longer than a year. */
+/** Days by group and month of the year (1 to 12), for some or all groups; the span is at most a year. */
 export async function daysByMonth(
   db: Executor,
   actor: Actor,

@@ -46,7 +46,7 @@ test.each(TABS)('every order of the tab %s is the same in pages as in one', asyn
         pages.push(...(await rowsOf(endpoint, { sort, order, page, count: 1 })));
       expect(pages, `${sort} ${order}`).toEqual(all);
       expect(await rowsOf(endpoint, { sort, order, page: all.length + 1, count: 1 })).toEqual([]);
-      // Whatever the order, each group has the same figures.
+      // Each group has the same figures in every order.
       expect(new Set(all.map((row) => JSON.stringify(row)))).toEqual(
         new Set(whole.map((row) => JSON.stringify(row))),
       );

@@ -78,7 +78,7 @@ test('groups chosen by name or size are what sums and series count', async () =>
     teachers: 3,
     cancelled: 1,
   });
-  // Of the year before the lesson of the insurer does not count.
+  // The insurer's lesson of the year before does not count.
   expect(banks.sums.yoy).toBe('2.5000');
   expect(sum(banks.series.map((one) => one.days))).toBe(3.5);
   const large = await of({ minLessons: 2, by: 'month' });

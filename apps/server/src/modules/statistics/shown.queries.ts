@@ -8,10 +8,10 @@ import { type Asked, confirmed, lessonsOf } from './base.queries.ts';
 
 /** Tabs whose groups are rows of a table with names. */
 type Named = Extract<StatisticsTab, 'institution' | 'teacher'>;
-/** Lessons without a teacher are a group, too. */
+/** Lessons without a teacher form a group. */
 export const NO_TEACHER = '待定讲师';
 
-/** The ids of all institutions or teachers in the order of their names. */
+/** Ids of all institutions or teachers in name order. */
 export async function idsByName(db: Executor, tab: Named): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(id), '[]') as ids
@@ -21,7 +21,7 @@ export async function idsByName(db: Executor, tab: Named): Promise<number[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** The ids of those whose name, pinyin or initials hold a keyword. */
+/** Ids whose name, pinyin or initials contain a keyword. */
 export async function idsNamed(db: Executor, tab: Named, keyword: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     select coalesce(json_agg(id), '[]') as ids
@@ -40,7 +40,7 @@ interface InstitutionShown extends Shown {
   provinces: string[];
 }
 
-/** Institutions with whose customer the contact of the newest lesson is, and where their lessons were. */
+/** Institutions with the owner of the newest lesson's contact, and the places of their lessons. */
 export async function institutionsShown(
   db: Executor,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function teachersShown(
   return [{ key: '', id: null, name: NO_TEACHER, level: null }, ...rows];
 }
 
-/** The confirmed lessons behind some groups or all, the newest first; read by a cursor. */
+/** Confirmed lessons of some or all groups, newest first; streamed. */
 export function streamLessons(
   db: Executor,
   actor: Actor,

@@ -1,10 +1,10 @@
 import type { StatisticsPeriod } from '@shibiao/contract/statistics';
 import { addDays, addMonths, type DayRange, isDay, monthRange } from '../../lib/dates.ts';
 
-/** The longest span that one statistic covers, in days. */
+/** Maximum span of a statistic in days. */
 export const MOST_DAYS = 5 * 366;
 
-/** The same day a year before; 29 February becomes the 28th. */
+/** The same day a year earlier; 29 February becomes the 28th. */
 export function yearBefore(day: string): string {
   const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return isDay(before) ? before : `${before.slice(0, 8)}28`;
@@ -17,10 +17,10 @@ export function lastTwelveMonths(day: string): { months: string[]; span: DayRang
   return { months, span: { from: `${months[0]}-01`, to: monthRange(last).to } };
 }
 
-/** A month or quarter with the days of it that are counted; `start` is its own first day. */
+/** A month or quarter with its counted days; `start` is its first day. */
 export type Period = Pick<StatisticsPeriod, 'from' | 'to' | 'label'> & { start: string };
 
-/** Months or quarters that touch a span, cut by the span. */
+/** Months or quarters overlapping a span, cut to it. */
 export function periodsOf(by: 'month' | 'quarter', span: DayRange): Period[] {
   const step = by === 'month' ? 1 : 3;
   const month = Number(span.from.slice(5, 7));

@@ -39,8 +39,8 @@ export interface CallOf {
 const seesMoney = (actor: Actor) => isGranted(actor, `/api${profitApi.profitList.path}`);
 
 /**
- * What a filter asks for, this year unless told.
- * @throws 408 for a span that cannot be counted, 400 for an order that the tab or the caller does not have
+ * Query from a filter, for this year by default.
+ * @throws 408 for an invalid span, 400 for an order that the tab or the caller does not have
  */
 export function askedOf(actor: Actor, tab: StatisticsTab, filter: StatisticsFilter): Asked {
   const year = today().slice(0, 4);
@@ -61,7 +61,7 @@ export function askedOf(actor: Actor, tab: StatisticsTab, filter: StatisticsFilt
   };
 }
 
-/** A tab of the statistics: a page of groups, the sums over all, and the series that was asked for. */
+/** A tab of the statistics: a page of groups, sums over all, and the requested series. */
 export async function statisticsOf<T extends StatisticsTab>(
   db: Database,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function statisticsOf<T extends StatisticsTab>(
 
 async function answerOf(db: Database, actor: Actor, asked: Asked) {
   const { page, count, by } = asked.filter;
-  // Counted beside the groups; those of some groups alone must wait until it is known which.
+  // Runs in parallel with the groups, unless it depends on which are shown.
   const ofAll = isOfSome(asked)
     ? null
     : kept(db, actor, asked, 'totals', () => totalsOf(db, actor, asked, null));
@@ -104,7 +104,7 @@ async function answerOf(db: Database, actor: Actor, asked: Asked) {
   };
 }
 
-/** Provinces against something: a cell is a group. */
+/** Two-dimensional tabs (provinces × …): a cell is a group. */
 const isMatrix = (tab: StatisticsTab) => tab === 'industry' || tab === 'field';
 
 async function seriesOf(
@@ -131,7 +131,7 @@ async function seriesOf(
   });
 }
 
-/** Groups of a file that are read at once. */
+/** Groups of an export read at once. */
 const AT_ONCE = 500;
 
 async function* streamGroups(db: Database, actor: Actor, asked: Asked, chosen: Promise<Chosen>) {
@@ -154,11 +154,11 @@ const TITLES: Record<StatisticsTab, string> = {
   teacher: '讲师排课数据',
 };
 
-/** A tab as a workbook: the groups in the order asked for, then the confirmed lessons behind them. */
+/** A tab as a workbook: groups in the requested order, then their confirmed lessons. */
 export function workbookOf(db: Database, actor: Actor, tab: StatisticsTab, filter: StatisticsFilter) {
   const asked = askedOf(actor, tab, filter);
   const chosen = chosenGroups(db, actor, asked);
-  // A refusal is the file's error as soon as it is read, which may be a moment later.
+  // The error is thrown when the file is read, which may be later.
   chosen.catch(() => undefined);
   const blank = { second: (row: { second: string | null }) => row.second ?? '未填' };
   return exportOfSheets(

@@ -63,7 +63,7 @@ beforeAll(async () => {
       topic: '中层管理',
       ...values,
     });
-  // The example: four confirmed lessons in 河北 of 1, 0.5, 2 and 1 days, one cancelled; 45 days in all.
+  // The example: four confirmed lessons in 河北 of 1, 0.5, 2 and 1 days, one cancelled; 45 days in all with the others.
   await make('2026-01-01', '1.0', { headcount: 30 });
   await make('2026-02-10', '0.5', { topic: ' 中层管理 ' });
   await make('2026-03-10', '2.0', { institution_id: institutions[1] ?? 0, field: '营销', industry: '保险' });
@@ -151,7 +151,7 @@ describe('course statistics', () => {
     expect(empty.sums.pareto).toEqual([]);
   });
 
-  test('of every tab Σ days is that of the lesson list and of measured(days), under every filter', async () => {
+  test('the days of every tab sum to those of the lesson list and of measured(days), under every filter', async () => {
     const filters = [
       {},
       { provinceId: HEBEI },
@@ -215,12 +215,12 @@ describe('course statistics', () => {
           Number(column.days),
         );
     }
-    // A lesson's own industry comes before its institution's.
+    // A lesson's own industry takes precedence over its institution's.
     const { columns } = await t.call(TABS.industry, span, manager.token);
     expect(columns.find((one) => one.second === '保险')).toMatchObject({ lessons: 1, days: '2.0' });
   });
 
-  test('of institutions and teachers say who, when, how often again and how busy', async () => {
+  test('rows of institutions and teachers show owner, last lesson, repetition and load', async () => {
     const { list } = await t.call(TABS.institution, { ...span, sort: 'income' }, manager.token);
     expect(list[0]).toMatchObject({
       id: institutions[0],
@@ -228,7 +228,7 @@ describe('course statistics', () => {
       ownerName: seller.name,
       provinces: ['河北省'],
     });
-    // 未收 is of lessons that are over, and opens them.
+    // 未收 counts past lessons, and opens them.
     for (const row of list as { id: number; openAmount?: string }[]) {
       const unpaid = { ...span, coorgid: row.id, lessonstatus: 1, isOpen: true };
       const { sums } = await t.call(lessonsApi.list, unpaid, manager.token);
@@ -236,7 +236,7 @@ describe('course statistics', () => {
       expect(Number(row.openAmount)).toBeGreaterThan(0);
     }
     expect((await t.call(TABS.institution, { ...span, minLessons: 2 }, manager.token)).list).toHaveLength(1);
-    // A point of 集中度 opens its groups: their days are the share of the line.
+    // A point of 集中度 opens its groups: their days are the line's share.
     const whole = (await t.call(TABS.institution, span, manager.token)).sums;
     for (const largest of [1, 5, 10]) {
       const { list: most, sums: own } = await t.call(TABS.institution, { ...span, largest }, manager.token);
@@ -249,7 +249,7 @@ describe('course statistics', () => {
       .execute();
     const march = { from: '2026-03-01', to: '2026-03-31' };
     const { list: busy } = await t.call(TABS.teacher, march, finance.token);
-    // 22 workdays are 44 half-days, three of which the teacher is away: 4 ÷ 41.
+    // 22 workdays are 44 half-days, three of which the teacher is unavailable: 4 ÷ 41.
     expect(busy[0]).toMatchObject({
       id: teachers[0],
       level: 2,
@@ -294,7 +294,7 @@ describe('course statistics', () => {
     expect(sums.yoy).toBe('0.5000');
   });
 
-  test('by month and quarter add a series with the year before', async () => {
+  test('months and quarters add a series with the year before', async () => {
     const { series } = await rowsOf('province', { by: 'quarter' });
     expect(series.map((one) => [one.label, one.days, one.daysBefore, one.cancelled])).toEqual([
       ['2026 第 1 季度', '3.5', '3.0', 1],

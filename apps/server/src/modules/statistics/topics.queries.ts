@@ -5,15 +5,12 @@ import type { Executor, Trx } from '../../db/transaction.ts';
 
 type Twins = OutputOf<typeof statisticsApi.topicTwins>;
 
-/** Topics below this likeness are different ones. */
+/** Minimum similarity of duplicate topics. */
 const ALIKE = 0.8;
-/** The most taught topics, of which pairs are sought: a pair that nobody teaches troubles no figure. */
+/** Number of most taught topics searched for duplicates: rare ones hardly affect figures. */
 const MOST_TAUGHT = 1000;
 
-/**
- * Pairs of nearly equal topics, the less taught one first. Candidates are found by the substrings that they share, so
- * that a thousand topics are not compared a million times.
- */
+/** Pairs of nearly equal topics, the rarer one first. Candidates share grams, which avoids comparing all pairs. */
 export async function topicTwins(db: Executor): Promise<Twins['list']> {
   const { rows } = await sql<Twins['list'][number]>`
     with topic as materialized (
@@ -42,7 +39,7 @@ export async function topicTwins(db: Executor): Promise<Twins['list']> {
   return rows;
 }
 
-/** Topics that were joined to others, the newest first. */
+/** Joined topics, newest first. */
 export async function joinedTopics(db: Executor): Promise<Twins['joined']> {
   return await db
     .selectFrom('topic_alias')
@@ -53,12 +50,12 @@ export async function joinedTopics(db: Executor): Promise<Twins['joined']> {
     .execute();
 }
 
-/** One join at a time, so that two never form a ring. */
+/** Serialises joins, so that two cannot form a cycle. */
 export async function lockTopics(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('topic_alias'))`.execute(trx);
 }
 
-/** What a topic counts as, and whether lessons have it. */
+/** The topic that a topic counts as, and whether lessons have it. */
 export async function topicNow(trx: Trx, topic: string): Promise<{ key: string; name: string }> {
   const { rows } = await sql<{ key: string; name: string }>`
     select joined_topic(${topic}) as key,
@@ -67,7 +64,7 @@ export async function topicNow(trx: Trx, topic: string): Promise<{ key: string; 
   return rows[0] as (typeof rows)[number];
 }
 
-/** Whatever was joined to a topic goes with it. */
+/** Topics joined to a topic move with it. */
 export async function moveAliases(trx: Trx, fromKey: string, topic: string): Promise<void> {
   await trx
     .updateTable('topic_alias')

@@ -9,7 +9,7 @@ import { seenByAll } from '../../lib/cache.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { joinedTopics, lockTopics, moveAliases, topicNow, topicTwins } from './topics.queries.ts';
 
-/** Nearly equal topics and what was joined; topics are words, no figures of anybody. */
+/** Nearly equal topics, and joined ones; topics are not restricted by scope. */
 export async function twins(db: Database): Promise<OutputOf<typeof statisticsApi.topicTwins>> {
   return await datedFigure(db, statisticsApi.topicTwins, seenByAll, {}, async () => ({
     list: await topicTwins(db),
@@ -17,7 +17,7 @@ export async function twins(db: Database): Promise<OutputOf<typeof statisticsApi
   }));
 }
 
-/** Counts one topic under another, with all that was joined to it before. Lessons keep what was typed. */
+/** Counts one topic and all joined to it under another. Lessons keep their text. */
 export async function joinTopics(
   db: Database,
   actor: Actor,

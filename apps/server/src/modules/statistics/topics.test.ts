@@ -70,7 +70,7 @@ test('joined topics count as one, in the statistics and in the lesson list, and 
   );
 });
 
-test('what was joined goes along when its topic is joined, and never in a ring', async () => {
+test('joined topics move along when their topic is joined, and never form a cycle', async () => {
   await join('网点负责人的管理能力提升', '网点负责人管理能力提升');
   expect((await join('网点负责人管理能力提升', '宏观经济')).code).toBe(200);
   expect(await topics()).toEqual({ 宏观经济: 5 });

@@ -3,7 +3,7 @@ import { datedRows } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { movesOf, narrowedTo, supplies, supplyMoves, supplyNames, usage } from './supplies.queries.ts';
 import { askForSupply, deleteSupply, moveSupplies, saveSupply } from './supplies.service.ts';
@@ -39,7 +39,7 @@ const calls = [
       const title = what === 'person' ? '物资领用（按人）' : '物资领用（按部门）';
       return exportOf(title, exportColumns(usedColumns), null, rows);
     }
-    // Every sheet is of the supplies of the filter; the log's own words are of its notes.
+    // All sheets use the supplies of the filter; the log's keyword searches its notes.
     const { keyword: _keyword, ...ofLog } = rest;
     const chosen = await narrowedTo(db, actor, input);
     const used = (by: 'person' | 'organisation') =>
@@ -66,17 +66,7 @@ export const suppliesModule: NounModule = {
   noun: 'supplies',
   calls,
   grants: { '*': ['general_office'], names: STAFF, ask: STAFF },
-  menu: [
-    {
-      under: '/office',
-      order: 10,
-      path: '/office/supplies',
-      title: '物资',
-      name: 'supplies',
-      view: 'supplies/list',
-      roles: STAFF,
-    },
-  ],
+  menu: [entry(10, '/office/supplies', '物资', 'supplies', 'supplies/list', STAFF)],
   constraints: {
     supply_once: { field: 'name', message: '同名、同规格、同地点的物资已存在' },
     supply_log_reversed_once: { field: '', message: '该登记已冲正' },
@@ -86,8 +76,6 @@ export const suppliesModule: NounModule = {
       title: '物资',
       columns: {
         spec: '规格',
-        unit: '单位',
-        place: '存放地点',
         stock: '库存',
         min_stock: '最低库存',
         price: '单价',

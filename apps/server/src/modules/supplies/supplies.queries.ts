@@ -1,25 +1,25 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { suppliesApi } from '@shibiao/contract/supplies';
 import { type RawBuilder, sql } from 'kysely';
+import { followSubjects } from '../../db/follow-subjects.ts';
 import { and, type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isInOn, organisationNameOn, organisationOn } from '../personnel/employment.queries.ts';
-import { followSubjects } from '../todos/follow.queries.ts';
 
 const LIVE: Condition = sql`supply.deleted_at is null`;
 const BY_NAME = { by: sql`supply.name collate "zh-x-icu"` };
 const value = sql<string>`(supply.stock * coalesce(supply.price, 0))::numeric(24, 2)`;
 const isLow = sql<boolean>`coalesce(supply.stock < supply.min_stock, false)`;
-/** The sum of a supply's moves since a day. */
+/** Sum of a supply's moves since a day. */
 const moved = (since: RawBuilder<unknown>, what: RawBuilder<unknown>) => sql<string>`(
   select coalesce(sum(l.quantity), 0)::numeric(12, 2) from supply_log l left join supply_log o on o.id = l.reverses_id
   where l.supply_id = supply.id and l.at >= ${since} and ${what})`;
 const ofMonth = (what: RawBuilder<unknown>) => moved(sql`date_trunc('month', current_date)`, what);
-/** What was taken and not brought back in 90 days, today included; nothing where more came back than was taken. */
+/** Net quantity taken in the last 90 days including today; 0 when more was returned. */
 const taken = sql`greatest(-${moved(sql`current_date - 89`, sql`coalesce(o.kind, l.kind) in ('领用', '退回')`)}, 0)`;
-/** What lasts longer than 27 years is not counted further. */
+/** Cap of days in stock: 27 years. */
 const MOST_DAYS = 9999;
 
 export const supplies = list(suppliesApi.list, {
@@ -64,7 +64,7 @@ export const supplies = list(suppliesApi.list, {
   }),
 });
 
-/** The supplies that a filter narrows the list to; null where it takes all, and their log those deleted since, too. */
+/** Ids of the supplies in a filter; null for no filter, whose log includes deleted supplies. */
 export async function narrowedTo(
   db: Executor,
   actor: Actor,
@@ -92,10 +92,10 @@ const sumUntil = (supplyId: number | null | undefined, until: Condition): RawBui
     ? sql`(select coalesce(sum(quantity), 0)::numeric(12, 2) from supply_log o where o.supply_id = ${supplyId} and ${until})`
     : sql`null::numeric`;
 
-/** A move belongs to the organisation that its taker was in on its day. */
+/** A move belongs to the taker's organisation on its day. */
 const [AT, TAKER] = [sql<string>`supply_log.at`, 'supply_log.personnel_id'];
 
-/** The log; of some supplies alone where they are told. */
+/** The log, optionally of some supplies. */
 export const movesOf = (supplyIds: readonly number[] | null) =>
   list(suppliesApi.log, {
     table: 'supply_log',
@@ -155,11 +155,11 @@ export const movesOf = (supplyIds: readonly number[] | null) =>
   });
 export const supplyMoves = movesOf(null);
 
-/** A row of the ledger before it is written. */
+/** A ledger row to insert. */
 export interface Move {
   supplyId: number;
   kind: string;
-  /** Signed; or what was counted, which makes the stock so at this instant (the supply must be locked). */
+  /** Signed quantity; or the counted stock, which becomes the stock now (the supply must be locked). */
   quantity: string | { counted: string };
   price?: string | null | undefined;
   personnelId?: number | null | undefined;
@@ -170,15 +170,15 @@ export interface Move {
   reversesId?: number | null | undefined;
 }
 
-/** A move keeps the price of its moment; what comes in without one has none, what reverses has that of its row. */
+/** A move stores its present price; receipts without one have none, reversals take their row's. */
 const priceOf = ({ kind, price }: Move) =>
   kind === '入库' || kind === '冲正'
     ? sql`${price ?? null}::numeric`
     : sql`coalesce(${price ?? null}::numeric, price)`;
 
 /**
- * Moves stock and writes the ledger by one statement.
- * @returns the ledger row's id; nothing where the stock does not suffice
+ * Moves stock and writes the ledger in one statement.
+ * @returns the ledger row's id; undefined when the stock is insufficient
  */
 export async function moveStock(trx: Executor, move: Move): Promise<number | undefined> {
   const { quantity: given } = move;
@@ -201,7 +201,7 @@ export async function moveStock(trx: Executor, move: Move): Promise<number | und
   return rows[0]?.id;
 }
 
-/** Locks supplies in the order of their ids, so that two takes of several lines never wait in a circle. */
+/** Locks supplies by id; the lock order prevents deadlocks between moves of several lines. */
 export async function lockSupplies(trx: Executor, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; stock: string }>`select id, name, stock from supply
     where id = any(${[...ids]}::integer[]) and deleted_at is null order by id for no key update`.execute(trx);
@@ -222,7 +222,7 @@ export const followStock = (trx: Executor, ids: readonly number[]): Promise<void
       'general_office' as role_key, null::date as due_on from supply where deleted_at is null and stock < min_stock`,
   });
 
-/** What was taken and not brought back, by person or by organisation, at the price of the row or the last one paid. */
+/** Net quantity taken by person or organisation, at the row's price or the last purchase price. */
 export async function usage(
   db: Executor,
   { from, to, by }: InputOf<typeof suppliesApi.usage>,

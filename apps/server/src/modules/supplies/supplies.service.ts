@@ -22,7 +22,7 @@ type Form = InputOf<typeof suppliesApi.edit>;
 type MoveForm = InputOf<typeof suppliesApi.editLog>;
 type Line = NonNullable<MoveForm['lines']>[number];
 
-/** Saves a supply's facts; the opening stock of a new one is its first 入库. */
+/** Saves a supply's facts; the opening stock is its first 入库. */
 export async function saveSupply(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const { full, initials } = pinyinOf(form.name, 'other');
   const { id: given, version, stock, minStock, organisationId, spec, place, ...same } = form;
@@ -56,7 +56,7 @@ export async function saveSupply(db: Database, actor: Actor, form: Form): Promis
   });
 }
 
-/** Writes one or several moves: all of them, or none. @throws 400 where the stock does not suffice */
+/** Writes moves, all or none. @throws 400 for insufficient stock */
 export async function moveSupplies(db: Database, actor: Actor, form: MoveForm): Promise<{ ids: number[] }> {
   const byId = staffId(actor);
   if (form.kind === '领用' && !form.personnelId)
@@ -113,7 +113,7 @@ async function reversal(trx: Trx, { logId, note }: MoveForm, byId: number): Prom
   };
 }
 
-/** Stock is derived from the ledger, which is its own trail: the supply keeps its version. */
+/** Stock is derived from the ledger: the supply's version stays. */
 async function move(trx: Trx, one: Move): Promise<number> {
   const id = await withoutAudit(trx, () => moveStock(trx, one));
   if (id) return id;
@@ -132,7 +132,7 @@ export async function deleteSupply(db: Database, actor: Actor, id: number): Prom
   });
 }
 
-/** Asks the office for something. @returns how many people were told */
+/** Requests a supply from the office. @returns the number of recipients */
 export async function askForSupply(db: Database, actor: Actor, input: InputOf<typeof suppliesApi.ask>) {
   const { name, spec, unit } = await supplyNames.one(db, actor, input.supplyId);
   return await transaction(db, actor, async (trx) => {

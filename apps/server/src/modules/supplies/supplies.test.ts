@@ -43,7 +43,7 @@ async function agrees(id: number): Promise<void> {
   expect(list.reduce((sum, one) => sum + Number(one.quantity), 0)).toBe(Number(stock));
   expect([list.at(-1)?.stockAfter, sums.closing]).toEqual([stock, stock]);
 }
-/** A move of some days ago, past the service. */
+/** A move some days ago, written past the service. */
 const past = (supplyId: number, days: number, quantity: number) =>
   sql`with moved as (update supply set stock = stock + ${quantity} where id = ${supplyId} returning stock)
     insert into supply_log (supply_id, kind, quantity, stock_after, personnel_id, by_id, at)
@@ -117,7 +117,7 @@ test('a mistake is reversed once, and the reversal is not', async () => {
   const { list } = await log(id);
   expect(list[1]).toMatchObject({ isReversed: true });
   expect((await send({ kind: '冲正', logId: list[2]?.id })).message).toBe('冲正不能再冲正');
-  // What was taken meanwhile cannot be un-delivered.
+  // A delivery cannot be reversed after its stock was taken.
   await take(id, 30);
   expect((await send({ kind: '冲正', logId: list[0]?.id })).code).toBe(400);
   expect((await send({ kind: '冲正', logId: 2_000_000 })).code).toBe(404);
@@ -186,7 +186,7 @@ test('54 taken in 90 days from a stock that is now 12: 0.6 a day, 20 days; below
   expect(await open()).toEqual([]);
 });
 
-test('what lasts for centuries and is worth billions is listed', async () => {
+test('assets that last for centuries and are worth billions are listed', async () => {
   const id = await newSupply({ stock: null });
   await send({ supplyId: id, kind: '入库', quantity: 100_000_000, price: 100_000_000 });
   await take(id, 1);
@@ -271,7 +271,7 @@ test('name, spec and place are unique; what still has stock is not deleted; fact
   expect((await t.send(suppliesApi.edit, { ...again, id, version: 1 }, office.token)).code).toBe(409);
   expect((await t.send(suppliesApi.delete, { id }, office.token)).message).toContain('库存还有 30');
   await take(id, 30);
-  // Whoever sends a command as a POST is understood too.
+  // A command may also be sent as a POST.
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/wupinguanli/deletewuzi',
@@ -344,7 +344,7 @@ test('exports hold the stock, the moves and the use of the filter', async () => 
   const mine = list.find((one) => one.id === taker.personnelId);
   expect(Number(mine?.value)).toBeGreaterThanOrEqual(40);
   expect((await rows({ what: 'person' })).flat()).toContain(taker.name);
-  // The rows behind a bar are those that it sums up, also what was brought back and what was reversed.
+  // A bar opens the rows it sums, including returns and reversals.
   const { ids } = await t.call(
     suppliesApi.editLog,
     { supplyId: id, kind: '退回', quantity: 1, personnelId: taker.personnelId },

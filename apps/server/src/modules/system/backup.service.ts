@@ -5,7 +5,7 @@ import type { NightlyBackup } from '../../db/backup/nightly.ts';
 import { lastRun } from '../../db/job-ages.ts';
 import type { Environment } from '../../environment.ts';
 
-/** The newest backup of the night, as the job that made it says. */
+/** The latest nightly backup, as reported by its job. */
 export async function lastBackup(
   pool: pg.Pool,
   { BACKUP_KEEP }: Pick<Environment, 'BACKUP_KEEP'>,

@@ -8,7 +8,7 @@ import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
-/** The same error, on the same line of the same release, is one row however often it happens. */
+/** An error on one line of one release is one row with a count. */
 export async function keepError(
   db: Executor,
   actor: Actor,

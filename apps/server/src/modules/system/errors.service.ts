@@ -5,10 +5,10 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { keepError } from './errors.queries.ts';
 
-/** A broken screen of one person must not fill the table. */
+/** Limits reports, so that one broken screen does not fill the table. */
 const REPORTS = { name: 'error-reports', most: 30 };
 
-/** Keeps an error that a browser reports, and silently drops what exceeds the limit. */
+/** Stores an error reported by a browser; reports above the limit are dropped. */
 export async function reportError(
   db: Executor,
   limits: HourlyLimits,

@@ -47,7 +47,7 @@ const lockedThrough = async () =>
       .executeTakeFirstOrThrow()
   ).value;
 
-/** Money that is entered for a day: the field of a refusal, and the day that the database then holds. */
+/** An amount entered for a day: the field of the refusal, and the stored day. */
 interface Entry {
   field: string;
   save: (day: string) => Promise<Answer<unknown>>;
@@ -137,9 +137,9 @@ describe.each(KINDS)('%s and a month that finance locks', (kind) => {
     expect(await again.day()).toBe(DAY);
   });
 
-  test('that comes while the lock waits is refused, for the lock was first', async () => {
+  test('a write that arrives while the lock waits is refused', async () => {
     const entry = await made(kind);
-    // A writer that is not through yet: the lock waits for it, and whoever comes then waits behind the lock.
+    // A writer in progress: the lock waits for it, and later writers wait for the lock.
     const letGo = await holdUp(t.db, (trx) => sql`select pg_advisory_xact_lock_shared(8245, 1)`.execute(trx));
     const locking = lock(LAST);
     await theyWait(t.db, 1);
@@ -150,7 +150,7 @@ describe.each(KINDS)('%s and a month that finance locks', (kind) => {
     expect([await lockedThrough(), await entry.day()]).toEqual([LAST, null]);
   });
 
-  test('that was first holds the lock up, and stands in the locked month', async () => {
+  test('a write begun first delays the lock, and is in the locked month', async () => {
     const entry = await made(kind);
     const letGo = await holdUp(t.db, (trx) => sql`select pg_advisory_xact_lock(8245, 1)`.execute(trx));
     const saving = entry.save(DAY);
@@ -172,7 +172,7 @@ describe.each(KINDS)('%s and a month that finance locks', (kind) => {
   });
 });
 
-test('what was paid or issued in a locked month keeps its day, sum and state, whoever writes', async () => {
+test('a payment or invoice in a locked month keeps its day, sum and state, whoever writes', async () => {
   const id = await submit(seller);
   await approve(id, 1, manager);
   await approve(id, 2, finance);
@@ -203,7 +203,7 @@ test('what was paid or issued in a locked month keeps its day, sum and state, wh
   expect((await t.send(invoicesApi.void, { id: invoice, reason: '开错' }, finance.token)).data).toMatchObject(
     [{ field: 'reason' }],
   );
-  // Without touching the money both go on: a voucher's remark, the post, a red counterpart of today.
+  // Changes without effect on money are allowed: a voucher's remark, posting, today's red counterpart.
   await t.db.updateTable('payment_request').set({ remark: '补凭证' }).where('id', '=', id).execute();
   expect((await t.send(invoicesApi.post, { id: invoice, trackingNo: 'SF1' }, finance.token)).code).toBe(200);
   expect((await t.send(invoicesApi.red, { id: invoice, reason: '开错' }, finance.token)).code).toBe(200);

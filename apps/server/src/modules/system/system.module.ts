@@ -1,16 +1,20 @@
 import { backUpNightly } from '../../db/backup/nightly.ts';
 import { forgetRequests } from '../../db/saved-requests.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { systemCalls } from './system.routes.ts';
+import { systemTriggers } from './system.triggers.ts';
+
+const SETTERS = ['finance', 'general_manager'] as const;
 
 export const systemModule: NounModule = {
   noun: 'system',
+  triggers: systemTriggers,
   calls: systemCalls,
   grants: {
     '*': TEACHER_DEPARTMENT,
-    settings: ['finance', 'general_manager'],
-    saveSetting: ['finance', 'general_manager'],
+    settings: SETTERS,
+    saveSetting: SETTERS,
     errors: [],
     backup: [],
     resolveError: [],
@@ -28,24 +32,8 @@ export const systemModule: NounModule = {
   },
   functions: [{ fullUrl: '/restore', title: '恢复已删除的记录', roles: [] }],
   menu: [
-    {
-      under: '/system-setting',
-      order: 80,
-      path: '/system-setting/settings',
-      title: '参数设置',
-      name: 'settings',
-      view: 'system/settings',
-      roles: ['finance', 'general_manager'],
-    },
-    {
-      under: '/system-setting',
-      order: 110,
-      path: '/system-setting/errors',
-      title: '错误日志',
-      name: 'errorLog',
-      view: 'system/errors',
-      roles: [],
-    },
+    entry(80, '/system-setting/settings', '参数设置', 'settings', 'system/settings', SETTERS),
+    entry(110, '/system-setting/errors', '错误日志', 'errorLog', 'system/errors', []),
   ],
   audited: {
     setting: {

@@ -25,7 +25,7 @@ export async function listSettings(db: Executor): Promise<Setting[]> {
   return rows.map((row) => ({ ...row, key: row.key as SettingKey }));
 }
 
-/** @throws 409 when somebody saved in between */
+/** @throws 409 on a version conflict */
 export async function saveValue(trx: Trx, key: SettingKey, value: unknown, version: number): Promise<void> {
   const row = await trx.selectFrom('setting').where('key', '=', key).select('id').executeTakeFirst();
   const { id } = orNotFound(row, '参数');
@@ -33,7 +33,7 @@ export async function saveValue(trx: Trx, key: SettingKey, value: unknown, versi
   await updateRow(trx, 'setting', id, { value: JSON.stringify(value) });
 }
 
-/** Every tag that a teacher has, by name, with how many have it. */
+/** All teacher tags by name with their number of teachers. */
 export async function countTags(db: Executor): Promise<OutputOf<typeof systemApi.tags>['list']> {
   const { rows } = await sql<OutputOf<typeof systemApi.tags>['list'][number]>`
     select name, count(*)::integer as teachers from (select unnest(tags) as name from teacher where deleted_at is null) tagged
@@ -42,8 +42,8 @@ export async function countTags(db: Executor): Promise<OutputOf<typeof systemApi
 }
 
 /**
- * Puts another tag in a tag's place, or none; deleted teachers keep up, they may come back.
- * @returns how many teachers had it
+ * Replaces or removes a tag, also on deleted teachers, who may be restored.
+ * @returns the number of teachers
  */
 export async function replaceTag(trx: Trx, name: string, to: string | null): Promise<number> {
   const added = to === null ? [] : [to];

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { systemApi } from '@shibiao/contract/system';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -9,7 +9,7 @@ import { orNotFound } from '../../lib/errors.ts';
 import { markResolved } from './errors.queries.ts';
 import { countTags, replaceTag, saveValue } from './system.queries.ts';
 
-/** @throws 409 when somebody saved in between */
+/** @throws 409 on a version conflict */
 export async function saveSetting(
   db: Database,
   actor: Actor,
@@ -18,14 +18,14 @@ export async function saveSetting(
   await transaction(db, actor, (trx) => saveValue(trx, key, value, version));
 }
 
-/** Marks an error as done; it opens again when it comes back. @throws 404 */
+/** Marks an error as resolved; it reopens when it recurs. @throws 404 */
 export async function resolveError(db: Database, actor: Actor, id: number): Promise<void> {
   await transaction(db, actor, (trx) => markResolved(trx, actor, id));
 }
 
-const COUNTS = besides(systemApi.tags, 'counts');
+const COUNTS = figurePart(systemApi.tags, 'counts');
 
-/** The tags that hold a word, the most used first unless told. All of them are counted once for everybody. */
+/** Tags that contain a word, most used first by default. The counts are cached for everybody. */
 export async function listTags(
   db: Executor,
   { keyword, sort, order, page, count }: InputOf<typeof systemApi.tags>,
@@ -39,7 +39,7 @@ export async function listTags(
   return { list, total: found.length };
 }
 
-/** Puts another tag in a tag's place, or none. @returns how many teachers had it @throws 404 when none had */
+/** Replaces or removes a tag. @returns the number of teachers @throws 404 when none had it */
 export async function changeTag(
   db: Database,
   actor: Actor,

@@ -87,7 +87,7 @@ describe('errors of browsers', () => {
   const report = (values: object, token = seller.token) => t.send(systemApi.reportError, values, token);
   const listed = async (filter = {}) => (await t.call(systemApi.errors, filter, admin.token)).list;
 
-  test('the same error is one row that counts, opens again after it was resolved, and is cut where too long', async () => {
+  test('a repeated error is one row with a count that reopens after it was resolved, cut where too long', async () => {
     const stack = `Error: 坏了\n at a.js:1\n at b.js:2\n${'x'.repeat(9000)}`;
     await report({ message: '坏了', stack, url: '/customers/list' });
     await report({ message: '坏了', stack, url: '/home' });
@@ -137,7 +137,7 @@ test('tags are counted, renamed, joined and removed on every teacher that has th
   expect(await names({ sort: 'name' })).toEqual(['金融', '名家']);
   expect(await names({ sort: 'name', order: 'desc' })).toEqual(['名家', '金融']);
   expect(await page({ page: 2, count: 1 })).toEqual({ list: [{ name: '金融', teachers: 1 }], total: 2 });
-  // Who saves a teacher's tags finds them counted at once.
+  // Saved tags are counted at once.
   await t.call(teachersApi.editMany, { id: ids, addTags: '新' }, teachers.token);
   expect(await names({})).toEqual(['名家', '新', '金融']);
   await t.call(systemApi.removeTag, { name: '新' }, teachers.token);

@@ -13,7 +13,7 @@ import { addDays, monthOf, monthRange, today } from '../../lib/dates.ts';
 
 let t: TestApp;
 let boss: Person;
-/** A company with a team below it; who is above leads who is below. */
+/** A company with a team below it; upper people lead lower ones. */
 let company: number;
 let team: number;
 let above: Person;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   team = await t.make.organisation({ parent_id: company });
   above = await t.make.staff('sales_leader', { organisation_id: company });
   middle = await t.make.staff('sales_leader', { organisation_id: team, leader_id: above.personnelId });
-  // Of the team, and part of the company as well.
+  // Member of the team, and so of the company.
   below = await t.make.staff('salesperson', {
     organisation_id: team,
     leader_id: middle.personnelId,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   await t.make.lesson(above, { on: span.from, fee_income: '1.00', teacher_fee: '0.00' });
   await t.make.lesson(middle, { on: span.from, fee_income: '20.00', teacher_fee: '5.00' });
-  // The last day of the month, still to come on most days.
+  // The last day of the month, in the future on most days.
   await t.make.lesson(below, { on: span.to, fee_income: '300.00', teacher_fee: '0.00' });
   for (const [kind, id] of [
     ['organisation', company],
@@ -203,7 +203,7 @@ describe('最近成交', () => {
       above.token,
     );
     expect(await dealOf(other)).toBe(today());
-    // Said by hand: the customer confirmed earlier. The last deal never moves back, records alone say the day.
+    // Entered by hand: the customer confirmed earlier. The last deal never moves back; only records decide it.
     const earlier = addDays(today(), -10);
     await t.call(lessonsApi.setConfirmedAt, { id: made.id, at: `${earlier} 10:00:00` }, above.token);
     expect(await dealOf(other)).toBe(today());

@@ -2,23 +2,23 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { MAX_COUNT } from '@shibiao/contract/lists';
 import type { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
+import { isOfPeople, subjectOn } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type DayRange, monthRange } from '../../lib/dates.ts';
 import { countOfLive, followedInstitutions, taughtInstitutions } from '../institutions/activity.queries.ts';
 import { hasTaught, IS_ACTIVE } from '../teachers/conditions.queries.ts';
-import { isOfPeople, subjectOn } from './people.queries.ts';
 
 type SubjectKind = OutputOf<typeof dashboardApi.institutionMonth>['subjectKind'];
-/** An answer without the time that it is of. */
+/** An answer without its time of computation. */
 type Undated<K extends keyof typeof dashboardApi> = Omit<OutputOf<(typeof dashboardApi)[K]>, 'asOf'>;
 interface Person {
   personnelid: number;
   personnelname: string;
 }
 
-/** People of the caller's scope who lead somebody. */
+/** Leaders in the caller's scope. */
 export async function teamLeaders(
   db: Executor,
   actor: Actor,
@@ -55,8 +55,8 @@ export async function teacherSummary(db: Executor, span: DayRange): Promise<Unda
 }
 
 /**
- * What moved at institutions this month for the caller's own subject, one scope for the whole card; the five with the
- * highest fees. Each figure is the total of what it opens.
+ * Institutions' changes this month for the caller's own subject, one scope for the whole card; the five with the
+ * highest fees. Each figure is the total of the list it opens.
  */
 export async function institutionMonth(
   db: Executor,

@@ -15,21 +15,18 @@ type Api = typeof dashboardApi;
 const thisMonth = () => today().slice(0, 7);
 const thisYear = () => Number(today().slice(0, 4));
 
-/**
- * Who sees every figure shares the answers; who sees an organisation's or less may see other subjects than a colleague
- * of the same scope.
- */
+/** Viewers of every figure share the cache; others may see other subjects than a colleague with the same scope. */
 const viewerOfTargets = (actor: Actor) =>
   visiblePersonnel(actor, 'reports') === null ? seenIn(actor, 'reports') : seenByOne(actor);
 
-/** A page of targets with what was reached. */
+/** A page of targets with actuals. */
 export async function targetsPage(db: Database, actor: Actor, filter: InputOf<Api['targets']>) {
   return await datedFigure(db, dashboardApi.targets, viewerOfTargets(actor), filter, () =>
     targets.page(db, actor, filter),
   );
 }
 
-/** The same of organisations and teams only. */
+/** The same for organisations and teams. */
 export async function managerTargetsPage(db: Database, actor: Actor, filter: InputOf<Api['targets']>) {
   return await datedFigure(db, dashboardApi.managerTargetList, viewerOfTargets(actor), filter, () =>
     managerTargets.page(db, actor, filter),
@@ -42,7 +39,7 @@ export function managersMonth(db: Database, actor: Actor, input: InputOf<Api['ma
   return managerTargetsPage(db, actor, { page: 1, count, year, periodKind: 'month', periodNo, measure });
 }
 
-/** Bars of the caller's own subject; whoever has the same subject is given the same answer. */
+/** Bars of the caller's own subject, cached by subject. */
 async function bars(db: Database, actor: Actor, asked: readonly Asked[]) {
   const subject = ownSubject(actor);
   return await datedFigure(db, dashboardApi.targetsSix, seenByAll, { subject, asked }, async () => ({
@@ -63,7 +60,7 @@ export function monthBars(db: Database, actor: Actor, given: string | null | und
   );
 }
 
-/** The quarters or the months of a year, this one unless told. */
+/** Quarters or months of a year, the present one by default. */
 export function yearBars(
   db: Database,
   actor: Actor,
@@ -111,13 +108,13 @@ interface WorkSpan {
   from?: string | null | undefined;
   to?: string | null | undefined;
 }
-/** This month until today, unless told. */
+/** By default this month until today. */
 export const workDays = ({ from, to }: WorkSpan) => ({
   from: from ?? `${thisMonth()}-01`,
   to: to ?? today(),
 });
 
-/** A page of the department's work of a span. */
+/** A page of the department's work in a span. */
 export async function workOf(
   db: Database,
   actor: Actor,

@@ -13,13 +13,13 @@ type DeptRow = OutputOf<Api['teacherDeptMembers']>['list'][number];
 type Order = Pick<InputOf<Api['teacherDeptMembers']>, 'sort' | 'order'>;
 type Paging = Pick<InputOf<Api['teacherDeptMembers']>, 'page' | 'count'>;
 
-/** What the department's work is counted by. */
+/** Grouping of the department's work. */
 export type WorkBy = 'member' | 'teacher' | 'field';
 const GROUPS: Record<
   WorkBy,
   { id: RawBuilder<unknown>; name: RawBuilder<unknown>; join: RawBuilder<unknown> }
 > = {
-  // -1: not known.
+  // -1: unknown.
   member: {
     id: sql`coalesce(p.id, -1)`,
     name: sql`coalesce(p.name, '未填对接人')`,
@@ -37,7 +37,7 @@ const GROUPS: Record<
   },
 };
 /**
- * Confirmed lessons of a span by contact person, teacher or field: how much, courseware in time, evaluated, how well.
+ * Confirmed lessons of a span by handover contact, teacher or field: number, timely courseware, evaluations, score.
  */
 function departmentGroups(actor: Actor, by: WorkBy, span: DayRange): RawBuilder<DeptRow> {
   const { id, name, join } = GROUPS[by];
@@ -60,7 +60,7 @@ const DEPT_SORTS: Record<NonNullable<Order['sort']>, RawBuilder<unknown>> = {
   evaluated: sql`evaluated`,
   score: sql`score::numeric`,
 };
-/** Those with most lessons first, unless asked otherwise; what has no score comes last. */
+/** Most lessons first by default; groups without a score come last. */
 const departmentOrder = ({ sort = 'lessons', order = 'desc' }: Order) =>
   sql`${DEPT_SORTS[sort]} ${sql.raw(order)} nulls last, name, id`;
 
@@ -75,7 +75,7 @@ export const departmentWork = (
     order: departmentOrder(filter),
   });
 
-/** All of them in the order asked for, for an export; read by a cursor. */
+/** All groups in the requested order for an export, streamed. */
 export const streamDepartmentWork = (
   db: Executor,
   actor: Actor,

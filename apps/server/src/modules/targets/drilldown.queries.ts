@@ -1,14 +1,14 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
-import { besides, figure } from '../../db/cache.ts';
+import { figure, figurePart } from '../../db/cache.ts';
 import { groupedPage } from '../../db/grouped-page.ts';
+import { isOfPeople, subjectOn } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll } from '../../lib/cache.ts';
-import { isOfPeople, subjectOn } from './people.queries.ts';
 
 type Gained = OutputOf<typeof dashboardApi.gainedCustomers>['list'][number];
 type TaughtCore = OutputOf<typeof dashboardApi.taughtCore>['list'][number];
@@ -21,14 +21,14 @@ interface Figure {
 const directionOf = (order: 'asc' | 'desc' | undefined) => sql.raw(order ?? 'desc');
 const named = (table: string, keyword: string | null | undefined) =>
   keyword ? matchesKeyword(table, keyword) : sql`true`;
-/** The ids of a subject's people in one row; null: everybody. */
+/** Ids of a subject's people in one row; null: everybody. */
 const people = ({ subjectKind, subjectId, to }: Figure) =>
   sql`(select people_of(${subjectKind}, ${subjectId}::integer, ${to}::date) as ids offset 0) people`;
 
-const TOTAL_GAINED = besides(dashboardApi.gainedCustomers, 'total');
+const TOTAL_GAINED = figurePart(dashboardApi.gainedCustomers, 'total');
 /**
- * The customers that measured('newCustomers', …) counts, each once with its latest gain; they count wherever they went
- * since. A page asks of its own gains alone whether a later one is there; the total reads them all and is a figure.
+ * Customers counted by measured('newCustomers', …), each once with its latest gain, wherever they are now. A page
+ * checks only its own gains for a later one; the total reads all and is cached.
  */
 export async function listGained(
   db: Executor,
@@ -66,7 +66,7 @@ export async function listGained(
   return { list: rows, total: total.value.rows[0]?.n ?? 0 };
 }
 
-/** The core institutions that measured('coreCustomers', …) counts, with what was taught there. */
+/** Core institutions counted by measured('coreCustomers', …), with the lessons taught there. */
 export async function listTaughtCore(db: Executor, input: InputOf<typeof dashboardApi.taughtCore>) {
   return await groupedPage<TaughtCore>(db, input, {
     groups: sql`

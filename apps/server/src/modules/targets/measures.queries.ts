@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../db/list.ts';
 import type { DayRange } from '../../lib/dates.ts';
 
-/** As `measured()` counts them; a test compares the two. */
+/** Counted like `measured()`; a test compares them. */
 const COUNTED_ONCE: ReadonlySet<AnyMeasure> = new Set([
   'newCustomers',
   'coreCustomers',
@@ -12,21 +12,21 @@ const COUNTED_ONCE: ReadonlySet<AnyMeasure> = new Set([
   'heldCustomers',
 ]);
 
-/** The days of facts, and whose alone they are if told: what few people did is read by their own indexes. */
+/** Days of facts, optionally limited to some owners, whose facts have their own indexes. */
 export interface FactSpan extends DayRange {
   owners?: readonly number[] | null | undefined;
 }
-/** Whether `column` is one of those whose facts are asked. */
+/** Whether `column` is one of the requested owners. */
 export const isOfOwners = ({ owners }: FactSpan, column: string): Condition => {
   if (!owners) return sql<boolean>`true`;
-  // Two columns of one person's rows are estimated together where the person is a constant.
+  // A constant person lets the planner estimate two columns of their rows together.
   if (owners.length === 1) return sql<boolean>`${sql.ref(column)} = ${owners[0]}`;
   return sql<boolean>`${sql.ref(column)} = any(${[...owners]}::integer[])`;
 };
 
 /**
- * The facts that `measured()` adds up, as a table `(owner_id, day, id, value)`; `owner_id` is null where nobody's.
- * Sums over any group of them are `totalOf()`.
+ * Facts behind `measured()`, as a table `(owner_id, day, id, value)`; `owner_id` is null without an owner.
+ * `totalOf()` sums any group of them.
  */
 export const factsOf = (measure: AnyMeasure, span: FactSpan): RawBuilder<unknown> => {
   const all = sql`${sql.table(functionOf(measure))}(${span.from}::date, ${span.to}::date)`;
@@ -35,13 +35,13 @@ export const factsOf = (measure: AnyMeasure, span: FactSpan): RawBuilder<unknown
 const functionOf = (measure: AnyMeasure) =>
   `${measure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_facts`;
 
-/** The aggregate over facts that are called `facts`: things counted once, or values summed. */
+/** Aggregate over `facts`: distinct records counted, or values summed. */
 export const totalOf = (measure: AnyMeasure): RawBuilder<string> =>
   COUNTED_ONCE.has(measure) ? sql`count(distinct facts.id)::numeric` : sql`sum(facts.value)`;
 
 /**
- * A measure of every person between two days, both included, as a table `(id, value)`. Things that count once are
- * hashed: `count(distinct …)` sorts all of them, which takes longer than to read a million customers.
+ * A measure by person in an inclusive range, as a table `(id, value)`. Distinct records are hashed: `count(distinct …)`
+ * sorts all of them, which takes longer than reading a million customers.
  */
 export const measuredByPerson = (measure: AnyMeasure, span: FactSpan): RawBuilder<unknown> =>
   COUNTED_ONCE.has(measure)

@@ -13,7 +13,7 @@ let t: TestApp;
 let [one, two, boss, company, finance]: Person[] = [];
 const MARCH = monthRange('2026-03');
 const day = today();
-/** Receipts are never ahead. */
+/** Receipts never count ahead. */
 const LAST = monthRange(addMonths(monthOf(day), -1));
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('receipts', () => {
     expect(Number(rows[0]?.sum)).toBe(60507);
   });
 
-  test('that are cancelled count for nobody', async () => {
+  test('cancelled lessons count for nobody', async () => {
     const lesson = await t.make.lesson(one as Person, { fee_income: '900.00' });
     const id = await t.make.receipt(two as Person, { amount: '1000.00', received_on: '2026-04-01' }, [
       [lesson, '900.00'],
@@ -75,7 +75,7 @@ describe('receipts', () => {
     expect([await all('receipt', april), await of(one, 'receipt', april)]).toEqual([0, 0]);
   });
 
-  test('of a customer who is handed over today stay where they were, what comes in later does not', async () => {
+  test('figures of a customer transferred today stay with the former owner, later ones do not', async () => {
     const [from, to] = [await t.make.staff('salesperson'), await t.make.staff('salesperson')];
     const contact = await t.make.contact(from);
     const lesson = await t.make.lesson(from, {
@@ -98,7 +98,7 @@ describe('receipts', () => {
     const row = t.db.selectFrom('lesson').where('id', '=', lesson.id).select('owner_id');
     expect(await row.executeTakeFirst()).toEqual({ owner_id: to.personnelId });
     expect(await months()).toEqual([300, 1, 0, 0]);
-    // The lines of a receipt are written anew when it is edited.
+    // Editing a receipt writes its lines anew.
     await t.db.deleteFrom('receipt_line').where('receipt_id', '=', id).execute();
     await t.db
       .insertInto('receipt_line')
@@ -120,7 +120,7 @@ test('customers: gained, lost and held at the end of a day; who was deleted is h
         .set({ from_at, to_at, ended_how })
         .where('contact_id', '=', contact_id)
         .execute();
-      // Nobody's period, nobody's customer.
+      // A period without an owner, of a customer without an owner.
       if (to_at)
         await trx
           .updateTable('contact')

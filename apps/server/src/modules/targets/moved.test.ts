@@ -8,7 +8,7 @@ import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 
-/** The month before the one in whose first days somebody goes to another team; both are over. */
+/** The month before the one in whose first days a person changes teams; both are past. */
 const BEFORE = addMonths(monthOf(today()), -3);
 const AFTER = addMonths(BEFORE, 1);
 let t: TestApp;

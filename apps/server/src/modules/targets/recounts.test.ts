@@ -18,8 +18,8 @@ import { demoApp, type TestApp } from '../../../test/app.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
 import { add, toFen } from '../../lib/money.ts';
 
-// Figures of the demo, recounted from the documents themselves: no column that is kept beside them, no function of the
-// product's SQL. To the fen.
+// Recounts the demo's figures from the documents, without derived columns or the product's SQL functions, exact to the
+// fen.
 let t: TestApp;
 let boss = '';
 let finance = '';
@@ -38,7 +38,7 @@ const rowsOf = async <Row>(statement: string): Promise<Row[]> => {
 };
 const oneOf = async <Row>(statement: string): Promise<Row> => (await rowsOf<Row>(statement))[0] as Row;
 const IN_SPAN = (column: string) => `${column} between '${span.from}' and '${span.to}'`;
-/** Each lesson's money from its documents. */
+/** Each lesson's money, from its documents. */
 const LEDGER = `ledger as (
   select l.*, coalesce((select sum(x.amount) from receipt_line x join receipt r on r.id = x.receipt_id
       where x.lesson_id = l.id and x.is_active and r.deleted_at is null), 0) as came_in,
@@ -295,7 +295,7 @@ test('12 statistics by province and the last deal of every customer', async () =
   expect(wrong.n).toBe(0);
 });
 
-/** People of the demo with a role, signed in. */
+/** Signed-in people of the demo with a role. */
 const signedIn = async (role: string, most: number) => {
   const accounts = await rowsOf<{ id: number; personnelId: number }>(`
     select a.id, a.personnel_id as "personnelId" from account a join account_role x on x.account_id = a.id join role r on r.id = x.role_id

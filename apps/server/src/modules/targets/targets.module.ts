@@ -1,5 +1,5 @@
 import { PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES, STAFF, VISITORS } from '../access/roles.data.ts';
 import { dashboardCalls } from './targets.routes.ts';
 
@@ -35,15 +35,7 @@ export const targetsModule: NounModule = {
       icon: 'home',
       roles: [...STAFF, ...VISITORS],
     },
-    {
-      under: '/sales',
-      order: 20,
-      path: '/sales/targets',
-      title: '目标',
-      name: 'salesTargets',
-      view: 'sales/targets',
-      roles: SALES,
-    },
+    entry(20, '/sales/targets', '目标', 'salesTargets', 'sales/targets', SALES),
   ],
   constraints: {
     target_once: { field: 'measure', message: '该对象在此期间的目标已存在' },

@@ -12,8 +12,8 @@ type Target = OutputOf<typeof dashboardApi.targets>['list'][number];
 type Bar = OutputOf<typeof dashboardApi.targetsSix>['list'][number];
 
 /**
- * Targets whose figures the caller sees: a person's, a team's by its leader, an organisation's by its people; who sees
- * all, the company's.
+ * Targets visible to the caller: a person's, a team's by its leader, an organisation's by its people; for readers of
+ * everything also the company's.
  */
 function visible(actor: Actor): Condition {
   const people = visiblePersonnel(actor, 'reports');
@@ -28,7 +28,7 @@ const TO = sql`(make_date(target.year, case target.period_kind when 'year' then 
 const RANK = sql`array_position(array['company', 'organisation', 'team', 'person'], target.subject_kind)`;
 const PERIOD = sql`-target.year, target.period_kind, -target.period_no`;
 
-/** Whose targets a keyword means: people and teams by the person's name or spelling, organisations by their name. */
+/** Targets by keyword: people and teams by the person's name or pinyin, organisations by name. */
 function subjectIsNamed(words: string): Condition {
   return sql`(target.subject_id in (select personnel.id from personnel where ${matchesPerson(words)})
       and target.subject_kind in ('person', 'team')
@@ -36,7 +36,7 @@ function subjectIsNamed(words: string): Condition {
       and target.subject_kind = 'organisation')`;
 }
 
-/** Only a page's rows are measured; years of a company take a while. */
+/** Only a page's rows are measured; a company's years take long. */
 const selectTarget = (rows: Rows<'target'>) =>
   rows.select([
     'target.id',
@@ -82,13 +82,13 @@ const targetsWhere = (endpoint: typeof dashboardApi.targets, also: Condition) =>
     select: selectTarget,
   });
 export const targets = targetsWhere(dashboardApi.targets, sql`true`);
-/** Of organisations and teams only. */
+/** Targets of organisations and teams only. */
 export const managerTargets = targetsWhere(
   dashboardApi.managerTargetList,
   sql`target.subject_kind in ('organisation', 'team')`,
 );
 
-/** What the caller is measured by: the company, the own organisation, the own team, or the person. */
+/** Subject of the caller's targets: the company, the own organisation, the own team, or the person. */
 export function ownSubject(actor: Actor): { kind: Target['subjectKind']; id: number } {
   const scope = scopeOf(actor, 'reports');
   if (scope === 'all') return { kind: 'company', id: 0 };
@@ -97,7 +97,7 @@ export function ownSubject(actor: Actor): { kind: Target['subjectKind']; id: num
   return { kind: scope === 'team' ? 'team' : 'person', id: actor.personnelId ?? 0 };
 }
 
-/** A period of a measure, under the label of its bar. */
+/** A measure's period with its bar's label. */
 export interface Asked {
   label: string;
   measure: TargetMeasure;
@@ -107,7 +107,7 @@ export interface Asked {
   from: string;
   to: string;
 }
-/** Planned and actual of one subject for several periods or measures, in one statement. */
+/** Plan and actual of one subject for several periods or measures, in one statement. */
 export async function barsOf(
   db: Executor,
   subject: { kind: string; id: number },
@@ -133,7 +133,7 @@ export async function subjectName(db: Executor, { kind, id }: { kind: string; id
   return `${row?.name ?? ''}${kind === 'team' ? '团队' : ''}`;
 }
 
-/** Does the subject exist, and may the caller see its figures and plan for it? */
+/** Whether the subject exists and the caller may see and plan its figures. */
 export async function isVisibleSubject(
   db: Executor,
   actor: Actor,

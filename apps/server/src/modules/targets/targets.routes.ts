@@ -29,7 +29,7 @@ const ofTarget: ServeOptions = {
 };
 /** product.md 5: a flag that is neither empty nor 1 is forced to 1. */
 const withLeft = (islizhi: string | null | undefined) => Boolean(islizhi);
-/** Handles the export of the department's work. @param title of what it is counted by */
+/** Handler for the export of the department's work. @param title of the grouping */
 const exportsWork =
   (name: string, title: string, by: WorkBy) =>
   async ({

@@ -11,7 +11,7 @@ import { periodProblem } from './targets.rules.ts';
 
 type Api = typeof dashboardApi;
 
-/** @throws 404 for a subject whose figures the caller does not see */
+/** @throws 404 for a subject whose figures the caller cannot see */
 async function mustSeeSubject(
   db: Executor,
   actor: Actor,
@@ -56,13 +56,13 @@ export async function editTarget(
   });
 }
 
-/** The customers behind a figure of 新客户. */
+/** Customers behind a figure of 新客户. */
 export async function gainedCustomers(db: Database, actor: Actor, input: InputOf<Api['gainedCustomers']>) {
   await mustSeeSubject(db, actor, input);
   return await listGained(db, actor, input);
 }
 
-/** The institutions behind a figure of 核心客户. */
+/** Institutions behind a figure of 核心客户. */
 export async function taughtCore(db: Database, actor: Actor, input: InputOf<Api['taughtCore']>) {
   await mustSeeSubject(db, actor, input);
   return await listTaughtCore(db, input);

@@ -225,7 +225,7 @@ describe('the dashboard', () => {
     expect((await t.call(dashboardApi.teacherDeptFields, span, company.token)).list).toMatchObject([
       { lessons: 3 },
     ]);
-    // Lessons that nobody handles are a row as well: rows add up to the lessons, and open them.
+    // Lessons without a handover contact are a row too: rows add up to all lessons, and open them.
     expect((await t.call(dashboardApi.teacherDeptMembers, span, company.token)).list).toMatchObject([
       { id: -1, name: '未填对接人', lessons: 3 },
     ]);

@@ -18,7 +18,7 @@ let boss: Person;
 let department: Person;
 let seller: Person;
 const march = { from: '2026-03-01', to: '2026-03-31', count: 1000 };
-/** Each board, what it is counted by, and the figure that all of a row's records are. */
+/** Each board with its groupings, and the figure that counts all of a row's records. */
 const BOARD_CALLS: readonly (readonly [Board, Endpoint, readonly unknown[], string | null])[] = [
   ['demands', teacherDeptApi.teacherDeptDemands, DEMANDS_BY.values, 'demands'],
   ['reservations', teacherDeptApi.teacherDeptReservations, RESERVATIONS_BY.values, 'reserved'],
@@ -88,7 +88,7 @@ beforeAll(async () => {
         })),
       )
       .execute();
-    // Changed twice on one day: two changes of one lesson.
+    // A lesson changed twice on one day counts as two changes.
     if (i < 2)
       for (const reason of ['客户', '讲师'])
         await t.db

@@ -20,11 +20,11 @@ const having = (...flags: string[]) =>
 const median = (value: RawBuilder<unknown>) =>
   sql`round((percentile_cont(0.5) within group (order by ${value}))::numeric, 1)`;
 const mean = (column: string) => sql`round(avg(f.${sql.ref(column)}), 2)`;
-/** A lesson may change its teacher more than once; the list behind a figure names it once. */
+/** A lesson may change its teacher several times; the list behind a figure names it once. */
 const LESSONS = sql`count(distinct f.ref_id)::integer`;
 const SAME_DAY = sql`(count(distinct f.ref_id) filter (where f."sameDay"))::integer`;
 
-/** The figures of each board over its facts, called `f`. */
+/** Figures of each board over its facts `f`. */
 const FIGURES: Record<Summed, RawBuilder<unknown>> = {
   demands: sql`${count} as demands, ${counted('recommended')}, ${counted('unrecommended')}, ${median(sql`f.hours`)} as "firstHours",
     ${counted('scheduled')}, ${counted('adopted')}, ${share('recommended', sql`count(*)`)} as "recommendedRate",
@@ -52,8 +52,8 @@ const ORDER: Record<Summed, RawBuilder<unknown>> = {
 };
 
 /**
- * Evaluations are ranked by (n·x̄ + 5·m) ÷ (n + 5), m the mean of all: few good ones do not outrank many nearly as
- * good ones.
+ * Evaluations are ranked by (n·x̄ + 5·m) ÷ (n + 5) with the overall mean m: a few good ones do not outrank many nearly
+ * as good.
  */
 const ranked = (facts: RawBuilder<unknown>) => sql`
   select scored.*, case when evaluated >= ${sql.lit(RANKED_FROM)}
@@ -81,7 +81,7 @@ export async function rowsOf<Row extends object>(
   return { list, total };
 }
 
-/** One figure of a board for people: by who recommended first, or whom the lesson was handed over to. */
+/** One figure of a board by person: the first recommender, or the handover contact. */
 export async function figureByPerson(
   db: Executor,
   board: 'demands' | 'courseware',
@@ -98,7 +98,7 @@ export async function figureByPerson(
   return rows;
 }
 
-/** A board's figures over everything in its span. */
+/** A board's totals over its span. */
 export async function totalsOf<Figures>(
   db: Executor,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function scoresByMonth(
   return rows;
 }
 
-/** Fields that open demands ask for and no active teacher has. */
+/** Fields of open demands that no active teacher has. */
 export async function fieldGaps(
   db: Executor,
   actor: Actor,
@@ -135,7 +135,7 @@ export async function fieldGaps(
   return rows;
 }
 
-/** The figures that some of a board's facts are part of. */
+/** Figures that count only some of a board's facts. */
 const HAS_PARTS: Record<Summed, readonly Part[]> = {
   demands: ['recommended', 'unrecommended', 'scheduled', 'adopted', 'gap'],
   reservations: ['confirmed', 'released', 'waiting'],
@@ -147,7 +147,7 @@ const HAS_PARTS: Record<Summed, readonly Part[]> = {
 export const hasPart = (board: Board, part: Part): boolean =>
   board !== 'load' && HAS_PARTS[board].includes(part) && PARTS.values.includes(part);
 
-/** The ids behind a board's rows: of one row, of one figure, or of all. */
+/** Ids behind a board's rows: of one row, one figure, or all. */
 export const idsBehind = (
   actor: Actor,
   board: Summed,

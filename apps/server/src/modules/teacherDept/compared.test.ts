@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test('a span that runs is compared with as many days of the one before', async () => {
-  // Ten days, of which five have passed: the days that count of the ten before end five earlier.
+  // Ten days, five of them elapsed: the comparison of the previous ten ends five earlier.
   const span = { from: addDays(today(), -4), to: addDays(today(), 5), field: '量子' };
   const compared = { from: addDays(today(), -14), to: addDays(today(), -10) };
   for (const days of [2, 10, 12, 14, 6])

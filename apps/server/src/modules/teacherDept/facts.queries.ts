@@ -6,20 +6,20 @@ import type { Actor, Area } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
 import { LOW } from '../evaluations/evaluations.rules.ts';
 
-/** What a board counts: in which span, of which field and organisation, by what; for whom. */
+/** Query of a board: span, field, organisation, grouping; viewer. */
 export interface Counted extends DayRange {
   by: string;
   field?: string | null | undefined;
   dqid?: number | null | undefined;
   today: string;
-  /** Working days from the span's first day until today. */
+  /** Workdays from the span's first day until today. */
   workdays: readonly string[];
 }
 
-/** What the actor may see; null: everybody's, for figures of people whose scope has been asked. */
+/** Facts visible to the actor; null: everybody's, for people whose scope is already checked. */
 type Facts = (actor: Actor | null, counted: Counted) => RawBuilder<unknown>;
 
-/** Key and name of the group that a fact counts in, and the joins that they need. */
+/** Key and name of a fact's group, with the needed joins. */
 const GROUPS: Record<
   string,
   { key: RawBuilder<unknown>; name: RawBuilder<unknown>; join: RawBuilder<unknown> }
@@ -67,8 +67,8 @@ const lessonsSeen = (actor: Actor | null, counted: Counted) =>
   sql`l.status = 1 and ${seen(actor, 'lessons', 'l.owner_id')} and ${narrowed('l', counted)}`;
 
 /**
- * Working hours before a moment: 8 for each working day before it, and on a working day those since 9 o'clock, 8 at
- * most. The difference of two is the time between them.
+ * Working hours before a moment: 8 per workday before it, and on a workday those since 9:00, at most 8. The difference
+ * of two is the time between them.
  */
 function workHours(moment: RawBuilder<unknown>, workdays: readonly string[]) {
   const days = sql`${workdays}::date[]`;
@@ -82,11 +82,11 @@ const hasBeenConfirmed = (before: RawBuilder<unknown>) =>
   sql`exists (select from lesson_log c where c.lesson_id = l.id and c.to_status = 1 and ${before})`;
 
 /**
- * One row for each thing that a board counts: `ref_id` names the lesson, demand or teacher, flags say which of the
- * board's figures it is part of. Rows, totals and the records behind them all read these.
+ * One row per counted record: `ref_id` is the lesson, demand or teacher, flags assign it to figures. Rows, totals and
+ * the records behind them all use these facts.
  */
 export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
-  /** Demands of the span; who recommended first has it. */
+  /** Demands of the span; they belong to the first recommender. */
   demands(actor, counted) {
     const { key, name, join } = groupOf(counted.by, 'd');
     const first = workHours(sql`first.at`, counted.workdays);
@@ -104,7 +104,7 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
       where d.deleted_at is null and ${within('d.created_at', counted)} and ${seen(actor, 'demands', 'd.owner_id')}
         and ${narrowed('d', counted)}`;
   },
-  /** Lessons that came into state 3 in the span, each once. */
+  /** Lessons that entered state 3 in the span, each once. */
   reservations(actor, counted) {
     const { key, name, join } = groupOf(counted.by);
     return sql`
@@ -117,7 +117,7 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
         join lesson l on l.id = g.lesson_id ${join} where ${lessonsSeen(actor, counted)}
       ) became`;
   },
-  /** Changes of the teacher, in the span, of lessons that had been confirmed before. */
+  /** Changes of teacher in the span, of lessons confirmed before. */
   replacements(actor, counted) {
     const reason = sql`coalesce(g.change_reason, '未填')`;
     const month = sql`to_char(g.at, 'YYYY-MM')`;
@@ -133,7 +133,7 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
       where g.old_teacher_id is not null and ${within('g.at', counted)} and ${hasBeenConfirmed(sql`c.id < g.id`)}
         and ${lessonsSeen(actor, counted)}`;
   },
-  /** Evaluated lessons of the span, each once: the institution's evaluation before the staff's. */
+  /** Evaluated lessons of the span with one evaluation each: the institution's, else staff's. */
   evaluations(actor, counted) {
     const { key, name, join } = groupOf(counted.by);
     return sql`
@@ -144,7 +144,7 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
         select * from evaluation e where e.lesson_id = l.id and e.deleted_at is null order by e.source limit 1) e
       where l.lesson_status = 1 and ${within('l.first_date', counted)} and ${lessonsSeen(actor, counted)}`;
   },
-  /** Teachers that were added, and those that were stopped, in the span. */
+  /** Teachers added, and teachers stopped, in the span. */
   development(_actor, counted) {
     const field = counted.field ? sql`t.fields @> array[${counted.field}::text]` : sql`true`;
     return sql`

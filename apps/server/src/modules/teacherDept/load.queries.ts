@@ -5,18 +5,18 @@ import type { DayRange } from '../../lib/dates.ts';
 
 type Field = { field?: string | null | undefined };
 export interface LoadAsked extends DayRange, Field {
-  /** The days of the span that are worked. */
+  /** Workdays of the span. */
   workdays: readonly string[];
 }
 
-/** Teachers who can be booked. */
+/** Bookable teachers. */
 const active = ({
   field,
 }: Field) => sql`t.deleted_at is null and t.cooperation_status = 1 and t.management_level < 4
   and ${field ? sql`t.fields @> array[${field}::text]` : sql`true`}`;
 const SHARE = sql`round(sum(booked)::numeric / nullif(sum(offered), 0), 4)`;
 
-/** Each teacher's booked and offered half-days by week: two a working day, without those that the teacher is away. */
+/** Each teacher's booked and available half-days by week: two a workday minus unavailability. */
 const byWeek = (asked: LoadAsked): RawBuilder<unknown> => sql`
   with week as materialized (
     select w."from"::date as "from", (select count(*) from unnest(${asked.workdays}::date[]) d (day) where day between w."from"::date
@@ -40,7 +40,7 @@ const byWeek = (asked: LoadAsked): RawBuilder<unknown> => sql`
   left join away on away.teacher_id = t.id and away."from" = week."from"
   where ${active(asked)}`;
 
-/** A page of teachers with their weeks: A-level teachers first, of a level the idlest first. */
+/** A page of teachers with their weeks: A-level teachers first, within a level the least booked first. */
 export async function loadRows<Row extends object>(
   db: Executor,
   asked: LoadAsked,
@@ -63,7 +63,7 @@ export async function loadTotals<Figures>(db: Executor, asked: LoadAsked): Promi
   return rows[0] as Figures;
 }
 
-/** Half-days that are booked on each day. */
+/** Booked half-days by day. */
 export async function bookedByDay(
   db: Executor,
   asked: LoadAsked,
@@ -77,7 +77,7 @@ export async function bookedByDay(
   return rows;
 }
 
-/** Lessons that hold half-days of a teacher, or of all, in the span, and how many. */
+/** Lessons with booked half-days of a teacher, or of all, in the span, and their number. */
 export const lessonsBooked = (
   { from, to }: DayRange,
   field: string | null | undefined,

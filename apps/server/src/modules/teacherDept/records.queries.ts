@@ -8,7 +8,7 @@ import type { Actor } from '../../lib/actor.ts';
 
 type Behind = OutputOf<typeof teacherDeptApi.teacherDeptRecords>['list'][number];
 
-/** Of a load with the half-days of each. */
+/** For the load, with each lesson's half-days. */
 const LESSONS = (ids: RawBuilder<unknown>, actor: Actor, isLoad: boolean) => sql`
   select l.id, 'lesson' as kind, l.name as title, l.first_date as date, l.teacher_id as "teacherId", t.name as teachername,
     l.institution_id as coorgid, i.name as "cooperationName", l.owner_id as "authorId", o.name as "authorName",
@@ -25,7 +25,7 @@ const TEACHERS = (ids: RawBuilder<unknown>) => sql`
     null::integer as coorgid, null as "cooperationName", null::integer as "authorId", null as "authorName", null::integer as halves
   from (${ids}) behind (id) join teacher t on t.id = behind.id`;
 
-/** A page of the lessons, demands or teachers of these ids, the newest first. */
+/** A page of the lessons, demands or teachers of these ids, newest first. */
 export async function recordsOf(
   db: Executor,
   actor: Actor,

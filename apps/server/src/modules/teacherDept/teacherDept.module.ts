@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { teacherDeptCalls } from './teacherDept.routes.ts';
 
@@ -8,15 +8,5 @@ export const teacherDeptModule: NounModule = {
   noun: 'teacherDept',
   calls: teacherDeptCalls,
   grants: { '*': READERS },
-  menu: [
-    {
-      under: '/teacherManage',
-      order: 70,
-      path: '/teacherManage/boards',
-      title: '师资看板',
-      name: 'teacherBoards',
-      view: 'teachers/boards',
-      roles: READERS,
-    },
-  ],
+  menu: [entry(70, '/teacherManage/boards', '师资看板', 'teacherBoards', 'teachers/boards', READERS)],
 };

@@ -19,7 +19,7 @@ import { answerOf, records, spanOfRecords } from './teacherDept.service.ts';
 const api = teacherDeptApi;
 type Input = InputOf<typeof api.teacherDeptCourseware> & { by?: string | null | undefined };
 
-/** What the rows of a board are. */
+/** Title of a board's rows. */
 function titleOf(board: Board, by: string | null | undefined): string {
   const choices: Partial<Record<Board, Codes>> = {
     demands: DEMANDS_BY,
@@ -32,7 +32,7 @@ function titleOf(board: Board, by: string | null | undefined): string {
   return board === 'load' ? '讲师' : board === 'development' ? '月份' : '对接人';
 }
 
-/** A board and its file; the contract names what each answers. */
+/** A board and its export; the contract names the answers. */
 const pair = (board: Board, query: Endpoint, file: Endpoint) => [
   serve(query, ({ db, actor, input }) => answerOf(db, actor, board, query, input as Input)),
   serve(file, async ({ db, actor, input }) => {
@@ -40,7 +40,7 @@ const pair = (board: Board, query: Endpoint, file: Endpoint) => [
     const columns = boardColumns[board](titleOf(board, given.by)) as readonly ListColumn<
       Record<string, unknown>
     >[];
-    // Read before the file begins: a span that is none is a field's error, not half a file.
+    // Read before the file starts, so that an invalid span is a field error rather than half a file.
     const answer: { list: Record<string, unknown>[]; from: string; to: string } = await answerOf(
       db,
       actor,

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type DayRange, monthRange, weekRange } from '../../lib/dates.ts';
 
-/** The span that a board counts: this month unless told; with a row for each month, the twelve that end with it. */
+/** Span of a board: this month by default; with a row per month, the twelve that end with it. */
 export function spanOf(
   { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
   today: string,
@@ -12,7 +12,7 @@ export function spanOf(
   return { from: from ?? month.from, to: to ?? month.to };
 }
 
-/** The four weeks that a teacher's load is shown for: from the Monday of a day on. */
+/** The four weeks of a teacher's load, from the Monday of a day on. */
 export function loadSpan(day: string): DayRange {
   const { from } = weekRange(day);
   return { from, to: addDays(from, 27) };

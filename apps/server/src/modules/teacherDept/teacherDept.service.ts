@@ -40,10 +40,10 @@ const FIRST_BY: Record<Summed, string> = {
   courseware: 'handover',
 };
 
-/** A board covers at most three years. @throws 408 */
+/** Maximum span of a board: three years. @throws 408 */
 const counted = (span: DayRange): DayRange => checkedSpan(span, 3 * 366, '最多统计三年');
 
-/** @throws 408 for a span that cannot be counted */
+/** @throws 408 for an invalid span */
 function countedOf(board: Summed, { by, field, dqid, from, to }: Input): Counted {
   const group = by ?? FIRST_BY[board];
   const span = counted(spanOf({ from, to }, today(), group === 'month'));
@@ -51,7 +51,7 @@ function countedOf(board: Summed, { by, field, dqid, from, to }: Input): Counted
 }
 function of(span: DayRange, counted: Pick<Counted, 'by' | 'field' | 'dqid'>): Counted {
   const day = today();
-  // A demand may be recommended long after its span; working hours are counted until today.
+  // A demand may be recommended after its span; working hours are counted until today.
   const until = span.to > day ? span.to : day;
   return {
     ...counted,
@@ -61,7 +61,7 @@ function of(span: DayRange, counted: Pick<Counted, 'by' | 'field' | 'dqid'>): Co
   };
 }
 
-/** A board's page with its totals and those of the span before: of one that runs, of as many days (decision 0334). */
+/** A page of a board with its totals and those of the previous span, cut to the elapsed days of a running one. */
 async function boardOf(db: Database, actor: Actor, board: Summed, endpoint: Endpoint, input: Input) {
   const counted = countedOf(board, input);
   const { from, to, by, field, dqid } = counted;
@@ -82,7 +82,7 @@ async function boardOf(db: Database, actor: Actor, board: Summed, endpoint: Endp
   return { ...value, from, to, compared, asOf };
 }
 
-/** Rows with their mean scores of the last six months. */
+/** Rows with their monthly mean scores of the last six months. */
 async function withMonths(
   db: Database,
   actor: Actor,
@@ -105,12 +105,12 @@ const loadOf = (from: string, field: string | null | undefined): LoadAsked => {
   return { ...span, field, workdays: daysOf(span).filter(isWorkday) };
 };
 
-/** A week or a day of the load, or its four weeks. @throws 408 for a span that cannot be counted */
+/** A week or a day of the load, or its four weeks. @throws 408 for an invalid span */
 function spanOfLoad({ from, to }: Asked): DayRange {
   return counted(to ? { from: from ?? to, to } : loadSpan(from ?? today()));
 }
 
-/** Half-days booked and offered of four weeks, with those of the four weeks before. */
+/** Booked and available half-days of four weeks, with those of the four weeks before. */
 async function load(db: Database, input: Input) {
   const asked = loadOf(input.from ?? today(), input.field);
   const compared = loadSpan(addDays(asked.from, -28));
@@ -127,7 +127,7 @@ async function load(db: Database, input: Input) {
   return { ...value, from: asked.from, to: asked.to, compared, asOf };
 }
 
-/** The answer of any board; its shape is the contract's of its endpoint. */
+/** The answer of a board, in the shape of its endpoint. */
 export async function answerOf(
   db: Database,
   actor: Actor,
@@ -141,16 +141,13 @@ export async function answerOf(
 }
 
 type Asked = InputOf<typeof teacherDeptApi.teacherDeptRecords>;
-/** The days of which {@link records} are. @throws 408 for a span that cannot be counted */
+/** Days of {@link records}. @throws 408 for an invalid span */
 export function spanOfRecords(input: Asked): DayRange {
   const { from, to } = input.board === 'load' ? spanOfLoad(input) : countedOf(input.board, input);
   return { from, to };
 }
 
-/**
- * The lessons, demands or teachers behind a row or a figure of a board. @throws 400 for a part that it does not
- * have
- */
+/** Lessons, demands or teachers behind a row or a figure of a board. @throws 400 for an unknown part */
 export async function records(db: Database, actor: Actor, input: Asked) {
   const { board, part } = input;
   if (part && !hasPart(board, part)) throw badRequest('该看板没有这一项');

@@ -225,7 +225,7 @@ describe('the boards', () => {
       return id;
     };
     for (let i = 0; i < 3; i++) await evaluate(few, [5, 5, 5, 5]);
-    // 4.8 in the mean of twenty.
+    // A mean of 4.8 over twenty evaluations.
     for (let i = 0; i < 20; i++) await evaluate(many, i < 16 ? [5, 5, 5, 5] : [4, 4, 4, 4]);
     const low = await evaluate(one, [5, 5, 2, 5], '2026-03-31');
     await evaluate(many, [3, 3, 3, 3], '2026-01-31');
@@ -310,7 +310,7 @@ describe('the boards', () => {
     expect(totals).toMatchObject({ booked: 2, offered: (list[0]?.offered ?? 0) * 3 - 2 });
     expect(days.filter((one) => one.booked > 0)).toEqual([{ date: '2027-03-09', booked: 2 }]);
     const [lesson] = await behind('load', { ...input, to: '', key: String(busy) });
-    // What opens adds up to the half-days that the figure counts.
+    // The opened lessons add up to the figure's half-days.
     expect(lesson).toMatchObject({ id, halves: 2 });
   });
 
@@ -327,7 +327,7 @@ describe('the boards', () => {
     expect(totals).toEqual({ added: 3, mature: 3, activated: 1, activation: '0.3333', stopped: 0 });
     expect(list).toMatchObject([{ name: '2025-03', added: 3 }]);
     expect(gaps).toEqual([{ field: '航天', demands: 1 }]);
-    // Nobody who was added this month is ripe: it opens with a year, so that there is a share to see.
+    // Teachers added this month are too recent for a rate, so the board opens with a year.
     const opened = await t.call(teacherDeptApi.teacherDeptDevelopment, {}, boss.token);
     expect(daysBetween(opened.from, opened.to)).toBeGreaterThan(360);
     await t.db.updateTable('teacher').set({ cooperation_status: 3 }).where('id', '=', late).execute();

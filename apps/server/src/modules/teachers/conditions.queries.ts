@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** 可安排: in cooperation and not stopped. */
 export const IS_ACTIVE = sql<boolean>`(teacher.cooperation_status = 1 and teacher.management_level <> 4)`;
 
-/** Whether a teacher has confirmed lessons that begin between two days, both included; an end not given is open. */
+/** Whether a teacher has confirmed lessons that begin in an inclusive range; a missing end is open. */
 export const hasTaught = ({
   from,
   to,

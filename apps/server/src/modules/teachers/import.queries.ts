@@ -8,7 +8,7 @@ interface Given {
   idCard?: string | undefined;
 }
 
-/** Phones, identity cards and names of the rows that teachers have already, by their keys. */
+/** Existing teachers with a phone, identity card or name of the rows, by key. */
 export async function knownTeachers(db: Executor, rows: readonly Given[]): Promise<Set<string>> {
   const of = (key: keyof Given) => rows.flatMap((row) => row[key]?.toUpperCase() ?? []);
   const names = rows.flatMap(({ name }) => name ?? []);

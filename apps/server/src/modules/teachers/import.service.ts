@@ -51,9 +51,9 @@ const CODES = {
   jiesuanfangshi: SETTLEMENT_METHOD,
 } as const;
 
-/** A cell as the form takes it. */
+/** A cell in the form's format. */
 function cellOf(key: Key, text: string): string {
-  // Lists write A, the form says A 级.
+  // Files have A, the form has A 级.
   if (key === 'guanlilevel')
     return codeIn(MANAGEMENT_LEVEL, /^[a-z]$/i.test(text) ? `${text.toUpperCase()}级` : text);
   if (key in CODES) return codeIn(CODES[key as keyof typeof CODES], text);
@@ -63,7 +63,7 @@ function cellOf(key: Key, text: string): string {
   return text;
 }
 
-/** What a file would add: each row by the rules of the form, nobody twice. */
+/** Plan of an import: each row by the form's rules, no duplicates. */
 export async function planTeachers(db: Database, file: Readable) {
   const { rows, titles, ...table } = await readFormRows<Key>(file, TEACHER_COLUMNS, ['name'], cellOf);
   const places = await placesByName(
@@ -103,7 +103,7 @@ export async function planTeachers(db: Database, file: Readable) {
   return { rows: planned, ...table };
 }
 
-/** Each row as a whole or not at all. */
+/** Writes each row completely or not at all. */
 export async function importTeachers(db: Database, actor: Actor, file: Readable) {
   const { rows } = await planTeachers(db, file);
   let created = 0;

@@ -5,12 +5,12 @@ import type { Executor } from '../../db/transaction.ts';
 
 type Months = OutputOf<typeof teachersApi.scoreTrend>['list'];
 
-/** No chart shows more of them. */
+/** Maximum number of months in a chart. */
 const MOST_MONTHS = 60;
 
 /**
- * The evaluations that a teacher's score averages, by the month in which their lessons ended; oldest first.
- * @param of all of them, or only those of customers, as `teacher.customer_score`
+ * Evaluations in a teacher's score by the month in which their lessons ended, oldest first.
+ * @param of all, or only customers' as in `teacher.customer_score`
  */
 export async function scoreTrend(db: Executor, teacherId: number, of: 'all' | 'customers'): Promise<Months> {
   const { rows } = await sql<Months[number]>`

@@ -25,7 +25,7 @@ function asked({ from, to }: Filter): Condition {
   return and(...parts);
 }
 
-/** The lessons are summed before their teachers are read: an index alone has all that is summed. */
+/** Lessons are summed before their teachers are joined: an index covers the sums. */
 const paid = (filter: Filter) => sql`
   select t.id, t.name, t.management_level as guanlilevel, t.subsidy, own.lessons, own.amount, own."lastDate"
   from (

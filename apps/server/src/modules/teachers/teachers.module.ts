@@ -1,24 +1,30 @@
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { GENDER } from '@shibiao/contract/personnel';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { IS_TEACHER_FILE, readableTeacherPhotos } from './teachers.queries.ts';
 import { teacherCalls } from './teachers.routes.ts';
 import { restoreUnavailability } from './teachers.service.ts';
 
+const CHOOSERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
+const SUBSIDY_READERS = [...TEACHER_DEPARTMENT, 'finance'] as const;
+const READERS = [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'] as const;
+
 export const teachersModule: NounModule = {
   noun: 'teachers',
+  readableFiles: { staff: () => IS_TEACHER_FILE, visitors: readableTeacherPhotos },
   calls: teacherCalls,
   grants: {
     '*': TEACHER_DEPARTMENT,
     list: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner'],
-    one: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
-    scoreTrend: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
+    one: READERS,
+    scoreTrend: READERS,
     restore: [],
     bankChanges: ['finance'],
     confirmBank: ['finance'],
-    listSubsidies: [...TEACHER_DEPARTMENT, 'finance'],
-    exportSubsidies: [...TEACHER_DEPARTMENT, 'finance'],
+    listSubsidies: SUBSIDY_READERS,
+    exportSubsidies: SUBSIDY_READERS,
     unavailability: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
     saveUnavailability: [...TEACHER_DEPARTMENT, 'teacher'],
     deleteUnavailability: [...TEACHER_DEPARTMENT, 'teacher'],
@@ -26,52 +32,11 @@ export const teachersModule: NounModule = {
     namesForFinance: ['finance', 'general_manager'],
   },
   menu: [
-    {
-      under: '/teacherManage',
-      order: 10,
-      path: '/teacherManage/list',
-      title: '讲师库',
-      name: 'teacherList',
-      view: 'teachers/list',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
-    },
-    {
-      under: '/teacherManage',
-      order: 30,
-      path: '/teacherManage/addTeacher',
-      title: '添加讲师',
-      name: 'addTeacher',
-      view: 'teachers/add',
-      roles: [],
-    },
-    {
-      under: '/teacherManage',
-      order: 50,
-      path: '/teacherManage/subsidies',
-      title: '补贴',
-      name: 'teacherSubsidies',
-      view: 'teachers/subsidies',
-      roles: [...TEACHER_DEPARTMENT, 'finance'],
-    },
-    {
-      under: '/teacherManage',
-      order: 70,
-      path: '/teacherManage/teacherDetails/:id',
-      title: '讲师详情',
-      name: 'teacherDetails',
-      view: 'teachers/detail',
-      isHidden: true,
-      roles: [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'],
-    },
-    {
-      under: '/system-setting',
-      order: 40,
-      path: '/system-setting/tagsManage',
-      title: '标签',
-      name: 'tagsManage',
-      view: 'system/tags',
-      roles: TEACHER_DEPARTMENT,
-    },
+    entry(10, '/teacherManage/list', '讲师库', 'teacherList', 'teachers/list', CHOOSERS),
+    entry(30, '/teacherManage/addTeacher', '添加讲师', 'addTeacher', 'teachers/add', []),
+    entry(50, '/teacherManage/subsidies', '补贴', 'teacherSubsidies', 'teachers/subsidies', SUBSIDY_READERS),
+    entry(70, '/teacherManage/teacherDetails/:id', '讲师详情', 'teacherDetails', 'teachers/detail', READERS),
+    entry(40, '/system-setting/tagsManage', '标签', 'tagsManage', 'system/tags', TEACHER_DEPARTMENT),
   ],
   restorable: [{ table: 'teacher_unavailability', restore: restoreUnavailability }],
   constraints: {
@@ -91,16 +56,13 @@ export const teachersModule: NounModule = {
         fee_day: '课酬/天',
         fee_half_day: '课酬/半天',
         is_fee_after_tax: '课酬为税后',
-        travel_payer: '差旅承担',
         new_bank_name: '待确认的开户行',
         new_bank_account: '待确认的银行账号',
         new_bank_by: '账户提交人',
         intro: '简介',
         home_province_id: '常驻省份',
         home_city_id: '常驻城市',
-        id_card: '身份证号',
         fields: '领域',
-        photo_file_id: '照片',
         score: '评价得分',
         score_count: '评价数',
         customer_score: '客户评分',

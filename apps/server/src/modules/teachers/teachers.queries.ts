@@ -9,7 +9,7 @@ import {
   equals,
   type ListDefinition,
   list,
-  nothingAlone,
+  noCondition,
   type Rows,
   since,
   until,
@@ -24,19 +24,23 @@ import { maskPhone } from '../../lib/mask.ts';
 import { hasTaught, IS_ACTIVE } from './conditions.queries.ts';
 
 const seesDeleted = (actor: Actor) => hasRole(actor, 'admin', 'super_admin');
-/** The private half of a record is for the teacher department. */
+/** Private fields are for the teacher department. */
 const seesAll = (actor: Actor) => actor.userType === 1 && scopeOf(actor, 'teachers') === 'all';
 
-/**
- * A teacher sees the own record only; everybody else who holds the function sees the pool, partners only whom they
- * could engage.
- */
+/** A teacher sees only the own record; others with the function see the pool, partners only engageable teachers. */
 export function visibleTeachers(actor: Actor): Condition {
   if (actor.userType === 3) return sql`teacher.id = ${actor.teacherId}`;
   return actor.userType === 2
     ? sql`teacher.management_level <> 4 and teacher.cooperation_status = 1`
     : sql`true`;
 }
+
+/** Faces of the teachers whom a visitor sees. */
+export const readableTeacherPhotos = (actor: Actor): Condition =>
+  sql`(file.purpose = 'teacherPhoto' and exists (select from teacher where teacher.photo_file_id = file.id
+    and teacher.deleted_at is null and ${visibleTeachers(actor)}))`;
+
+export const IS_TEACHER_FILE: Condition = sql`file.subject_kind = 'teacher'`;
 
 const selectTeacher = (rows: Rows<'teacher'>) =>
   rows
@@ -68,7 +72,7 @@ const selectTeacher = (rows: Rows<'teacher'>) =>
       'teacher.score_count as scoreCount',
     ]);
 
-/** Phones are whole for the teacher department, masked for other staff. */
+/** Phones are in clear for the teacher department, masked for other staff. */
 const maskForActor =
   (actor: Actor) =>
   <T extends { phone: string | null }>(row: T): T =>
@@ -79,7 +83,7 @@ const isFreeOn = (day: string): Condition => sql`(
   and not exists (select from teacher_unavailability u
     where u.teacher_id = teacher.id and u.deleted_at is null and ${day} between u.from_date and u.to_date))`;
 
-/** Teachers without a score or a price come last when the best or dearest are wanted. */
+/** Teachers without a score or price come last when the highest are first. */
 const teacherList = {
   table: 'teacher',
   title: '讲师',
@@ -106,7 +110,7 @@ const teacherList = {
     createdTo: until('teacher.created_at'),
     taughtFrom: (from, _actor, { taughtTo }) => hasTaught({ from, to: taughtTo ?? null }),
     taughtTo: (to, _actor, { taughtFrom }) => (taughtFrom ? null : hasTaught({ from: null, to })),
-    isDeleted: nothingAlone,
+    isDeleted: noCondition,
   },
   sorts: {
     updatedAt: { by: sql`teacher.updated_at` },
@@ -123,7 +127,7 @@ export const teachers = list(teachersApi.list, {
   present: maskForActor,
 });
 
-/** What an institution reads of a teacher, in columns of its own. */
+/** A teacher for an institution, with its own columns. */
 const selectForPartner = (rows: Rows<'teacher'>) =>
   rows
     .leftJoin('region', 'region.id', 'teacher.home_city_id')
@@ -145,31 +149,31 @@ export const partnersTeachers = list(answeredTo(teachersApi.list, 'partner'), {
   ...teacherList,
   filters: {
     ...teacherList.filters,
-    // Whoever does not see these must not find them out by asking for one value after the other either.
-    tag: nothingAlone,
-    guanlilevel: nothingAlone,
-    hezuostatus: nothingAlone,
-    feeMax: nothingAlone,
-    isActive: nothingAlone,
-    createdFrom: nothingAlone,
-    createdTo: nothingAlone,
-    taughtFrom: nothingAlone,
-    taughtTo: nothingAlone,
-    isDeleted: nothingAlone,
+    // Hidden fields cannot be found out by filtering either.
+    tag: noCondition,
+    guanlilevel: noCondition,
+    hezuostatus: noCondition,
+    feeMax: noCondition,
+    isActive: noCondition,
+    createdFrom: noCondition,
+    createdTo: noCondition,
+    taughtFrom: noCondition,
+    taughtTo: noCondition,
+    isDeleted: noCondition,
   },
   sorts: { ...teacherList.sorts, score: { by: sql`teacher.customer_score`, blanksLast: 'desc' } },
   sortFor: (_actor, sort) => (sort === 'feeDay' ? 'updatedAt' : sort),
   select: selectForPartner,
 });
 
-/** What was taught to its end by today, from the rows of a teacher joined to their lessons. */
+/** Lessons ended by today, from a teacher's joined rows. */
 const TAUGHT = {
   lessons: sql<number>`count(lesson.id)`,
   days: sql<string>`coalesce(sum(lesson.days), 0)`,
   lastDate: sql<string | null>`max(lesson.last_date)`,
 };
 
-/** One teacher whom an institution could engage, with what they taught there. @throws 404 */
+/** One engageable teacher with the lessons taught at the institution. @throws 404 */
 export async function partnersTeacher(db: Executor, actor: Actor, id: number) {
   const teacher = await partnersTeachers.one(db, actor, id);
   const query = taughtBy(db, id)
@@ -224,14 +228,14 @@ export async function ownTeacher(db: Executor, actor: Actor, id: number) {
   return { ...own, taught: { lessons, days, institutions, lastDate } };
 }
 
-/** A new account to pay to that waits for finance. */
+/** A new payment account that waits for finance. */
 interface NewBank {
   bankName: string | null;
   bankAccount: string | null;
   byName: string;
 }
 
-/** One teacher with the private half, for whom it is, and what was taught. @throws 404 */
+/** One teacher with lessons taught, and private fields for readers with access. @throws 404 */
 export async function oneTeacher(db: Executor, actor: Actor, id: number) {
   const teacher = await teachers.one(db, actor, id);
   const [row] = await runPrepared(db, 'teacher_private', privateHalf(db, id));
@@ -251,7 +255,7 @@ export async function oneTeacher(db: Executor, actor: Actor, id: number) {
   };
 }
 
-/** A teacher joined to the lessons that they have taught by today. */
+/** A teacher joined to lessons taught by today. */
 const taughtBy = (db: Executor, id: number) =>
   db
     .selectFrom('teacher')
@@ -265,7 +269,7 @@ const taughtBy = (db: Executor, id: number) =>
     .where('teacher.id', '=', id)
     .groupBy('teacher.id');
 
-/** What a record keeps for few eyes, and what was taught. */
+/** Private fields and lessons taught. */
 const privateHalf = (db: Executor, id: number) =>
   taughtBy(db, id).select([
     'teacher.home_province_id as homeProvinceId',
@@ -289,13 +293,13 @@ interface NameFilter {
   keyword?: string | null | undefined;
   excludeLevel4?: boolean | null | undefined;
 }
-/** A page of options for the choosers, by Chinese order; a bare array, as the original clients read it. */
+/** A page of options in Chinese order; a bare array, as the original clients expect. */
 export async function teacherNames(db: Executor, { keyword, excludeLevel4, page, count }: NameFilter) {
   return await db
     .selectFrom('teacher')
     .where('deleted_at', 'is', null)
     .where(keyword ? matchesKeyword('teacher', keyword) : sql<boolean>`true`)
-    // product.md 5: keeps those with another level or none.
+    // product.md 5: keeps teachers with another level or none.
     .where(excludeLevel4 ? sql<boolean>`management_level <> 4` : sql<boolean>`true`)
     .select([
       'id',
@@ -310,12 +314,12 @@ export async function teacherNames(db: Executor, { keyword, excludeLevel4, page,
     .execute();
 }
 
-/** Teachers whose new account waits for finance, by name; the first hundred. */
+/** Teachers with a payment account that waits for finance, by name; the first hundred. */
 export async function bankChanges(db: Executor) {
   return await db
     .selectFrom('teacher')
     .innerJoin('personnel', 'personnel.id', 'teacher.new_bank_by')
-    // Few of all teachers, found in the index of the list; joined at once, they would be looked for in the table.
+    // A few of all teachers, found in the list's index; a direct join would scan the table.
     .where(
       sql<boolean>`teacher.id = any(array(select waiting.id from teacher waiting
         where waiting.new_bank_by is not null and waiting.deleted_at is null))`,

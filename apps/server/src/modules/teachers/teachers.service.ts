@@ -23,7 +23,7 @@ import {
 
 type Form = InputOf<typeof teachersApi.edit>;
 
-/** The form under the columns' names; the identity card fills what it says where the form leaves it out. */
+/** Form values as columns; the identity card supplies missing fields. */
 function columnsOf(form: Form) {
   const problem = form.idCard ? idCardProblem(form.idCard) : null;
   if (problem) throw invalid({ field: 'idCard', message: problem });
@@ -79,7 +79,7 @@ export async function saveTeacher(db: Database, actor: Actor, form: Form): Promi
   });
 }
 
-/** Another account to pay to waits until finance has confirmed it; the one in use stays till then. */
+/** A new payment account waits until finance confirms it; the present one stays in use. */
 async function bankChange(
   trx: Trx,
   actor: Actor,
@@ -100,8 +100,8 @@ async function bankChange(
 }
 
 /**
- * Finance takes a teacher's new account over, or turns it down.
- * @throws 400 when none waits, or for whoever entered it
+ * Finance confirms or rejects a teacher's new account.
+ * @throws 400 when none waits, or for its author
  */
 export async function confirmBank(
   db: Database,
@@ -123,7 +123,7 @@ export async function confirmBank(
   });
 }
 
-/** Level, cooperation and tags of several; all or none. */
+/** Sets level, cooperation and tags of several teachers, all or none. */
 export async function editMany(
   db: Database,
   actor: Actor,
@@ -164,7 +164,7 @@ export async function syncTeachers(db: Database, actor: Actor) {
   }));
 }
 
-/** Pinyin and initials by the names. @returns how many were out of step */
+/** Updates pinyin and initials from names. @returns the number of corrections */
 async function syncNames(trx: Trx): Promise<number> {
   const wrong = (await spellings(trx)).flatMap((row) => {
     const { full, initials } = pinyinOf(row.name);
@@ -174,7 +174,7 @@ async function syncNames(trx: Trx): Promise<number> {
   return wrong.length;
 }
 
-/** Notes when a teacher cannot teach; lessons that stand in it stay and are shown. */
+/** Saves a teacher's unavailability; lessons within it stay and are shown. */
 export async function saveUnavailability(
   db: Database,
   actor: Actor,
@@ -204,7 +204,7 @@ export async function saveUnavailability(
   });
 }
 
-/** Part of the transaction that restores: who cannot teach any more on a booked day needs a replacement again. */
+/** Runs inside the restoring transaction: a teacher unavailable on a booked day needs a replacement again. */
 export async function restoreUnavailability(trx: Trx, actor: Actor, ids: readonly number[]): Promise<void> {
   await restoreRows(trx, 'teacher_unavailability', ids, '不可用时段');
   await followReplacements(trx, actor, { teacherIds: await teachersAway(trx, ids) });

@@ -135,14 +135,14 @@ test('visitors are told what customers said of a teacher, and nothing of what st
   for (const asker of [token, partner.token])
     expect(await scoreOf(asker)).toEqual(['5.00', 1, [['2026-02', '5.00', 1]]]);
 
-  // By order either: whoever staff think better of stands below whoever customers do.
+  // The order also hides staff's scores: only customers' scores rank teachers.
   const praised = await t.make.teacher({ score: '5.00', score_count: 1, name: '内部好评' });
   const best = await t.call(teachersApi.list, { sort: 'score', order: 'desc', count: 100 }, partner.token);
   const place = (id: number) => best.list.findIndex((one) => one.id === id);
   expect(place(praised)).toBeGreaterThan(place(teacherId));
   expect(best.list.find(({ id }) => id === praised)).toMatchObject({ score: null, scoreCount: 0 });
 
-  // An institution that takes over what staff wrote down counts from then on.
+  // An evaluation taken over by the institution counts from then on.
   await t.db.updateTable('evaluation').set({ source: 'institution' }).where('id', '=', fromStaff).execute();
   expect((await scoreOf(token)).slice(0, 2)).toEqual(['3.50', 2]);
   await t.db

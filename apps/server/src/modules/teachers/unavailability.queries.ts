@@ -6,7 +6,7 @@ import type { Executor } from '../../db/transaction.ts';
 type Filter = InputOf<typeof teachersApi.unavailability>;
 type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
 
-/** When a teacher cannot teach, with the live lessons that stand in it. */
+/** Unavailability of teachers with the live lessons within it. */
 export async function listUnavailability(db: Executor, { id, from, to }: Filter): Promise<Span[]> {
   return await db
     .selectFrom('teacher_unavailability as u')
@@ -35,7 +35,7 @@ export async function listUnavailability(db: Executor, { id, from, to }: Filter)
     .execute();
 }
 
-/** Whose times these are. */
+/** Teachers of these unavailabilities. */
 export async function teachersAway(db: Executor, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('teacher_unavailability')

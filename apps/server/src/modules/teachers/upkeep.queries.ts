@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 
-/** Only what was uploaded as a teacher's photo: everybody who is signed in may see those. */
+/** Only teacher photos: every signed-in person may see them. */
 export async function isTeacherPhoto(db: Executor, fileId: number): Promise<boolean> {
   const row = await db
     .selectFrom('file')
@@ -13,7 +13,7 @@ export async function isTeacherPhoto(db: Executor, fileId: number): Promise<bool
   return row !== undefined;
 }
 
-/** The account that a teacher is paid to, and one that waits for finance. */
+/** A teacher's payment account, and one that waits for finance. */
 export async function bankOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('teacher')
@@ -22,14 +22,14 @@ export async function bankOf(trx: Executor, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Adds tags to teachers; none stands twice. */
+/** Adds tags to teachers without duplicates. */
 export async function addTags(trx: Executor, ids: readonly number[], tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   await sql`update teacher set tags = array(select distinct tag from unnest(tags || ${tags}::text[]) tag order by tag)
     where id = any(${ids}::integer[])`.execute(trx);
 }
 
-/** Names of those who still have lessons to teach, three at the most. */
+/** Names of teachers with lessons ahead, at most three. */
 export async function withLessonsAhead(db: Executor, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('teacher')
@@ -44,7 +44,7 @@ export async function withLessonsAhead(db: Executor, ids: readonly number[]): Pr
   return rows.map((row) => row.name);
 }
 
-/** Scores by their evaluations. @returns how many were out of step */
+/** Recomputes scores from evaluations. @returns the number of corrections */
 export async function syncScores(trx: Executor): Promise<number> {
   const { rows } = await sql`
     update teacher t set score = e.score, score_count = coalesce(e.n, 0),
@@ -62,7 +62,7 @@ export async function syncScores(trx: Executor): Promise<number> {
   return rows.length;
 }
 
-/** Everybody's name with how it is spelt at present. */
+/** Everybody's name with its stored pinyin. */
 export const spellings = (trx: Executor) =>
   trx.selectFrom('teacher').select(['id', 'name', 'pinyin', 'initials']).execute();
 
@@ -75,7 +75,7 @@ export async function respell(
     where t.id = w.id`.execute(trx);
 }
 
-/** Cooperations whose last day has passed end. @returns how many did */
+/** Ends cooperations whose last day has passed. @returns how many */
 export async function endExpired(trx: Executor): Promise<number> {
   const rows = await trx
     .updateTable('teacher')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
-/** Lessons by themselves or by their teachers; all of them unless told. */
+/** Lessons by id or by teacher; all by default. */
 export type Touched = { lessonIds: readonly number[] } | { teacherIds: readonly number[] } | undefined;
 
 const some = (of: Touched) => {
@@ -11,8 +11,8 @@ const some = (of: Touched) => {
 };
 
 /**
- * Reserved and confirmed lessons ahead that need another teacher, and why: theirs was taken off, is paused, level 4 or
- * deleted, or said after the half-days were agreed that one of them does not suit.
+ * Reserved and confirmed future lessons that need another teacher, with the reason: theirs was removed, is paused,
+ * level 4 or deleted, or became unavailable after the booking.
  */
 const wanted = (day: string, of: Touched) => sql`
   select * from (
@@ -43,7 +43,7 @@ export interface Opened {
   why: string;
 }
 
-/** Opens a to-do for each lesson that wants a teacher and has none open; who ticked one off keeps it so. */
+/** Opens a to-do for each lesson that needs a teacher; one ticked off stays so. */
 export async function openReplacements(trx: Trx, day: string, of: Touched): Promise<Opened[]> {
   const { rows } = await sql<Opened>`with w as materialized (${wanted(day, of)}), opened as (
       insert into todo (kind, title, subject_kind, subject_id, lesson_id, role_key, due_on)
@@ -58,7 +58,7 @@ export async function openReplacements(trx: Trx, day: string, of: Touched): Prom
   return rows;
 }
 
-/** What is open follows its lesson's days, and is nobody's again when its holder has left. */
+/** Updates the days of open to-dos, and releases those of leavers. */
 export async function moveReplacements(trx: Trx, of: Touched): Promise<void> {
   await sql`update todo set title = '更换讲师：' || l.name, due_on = l.first_date - 3,
       personnel_id = case when p.login_status = 1 then p.id end
@@ -68,7 +68,7 @@ export async function moveReplacements(trx: Trx, of: Touched): Promise<void> {
         or (todo.personnel_id is not null and p.login_status <> 1))`.execute(trx);
 }
 
-/** Ends what is wanted no more, with who replaced whom; it may open again. */
+/** Completes unneeded to-dos, naming the replacement; they may open again. */
 export async function endReplacements(trx: Trx, day: string, of: Touched): Promise<void> {
   await sql`update todo set done_at = coalesce(todo.done_at, now()), done_by = null, note = coalesce((
       select '已由 ' || coalesce(g.actor_name, p.name, '系统') || ' 更换为 ' || t.name from lesson_log g
@@ -82,7 +82,7 @@ export async function endReplacements(trx: Trx, day: string, of: Touched): Promi
   );
 }
 
-/** Open to-dos of which those above have not heard, with the lesson's salesperson; the oldest first. */
+/** Open to-dos not escalated yet, with the lesson's salesperson; oldest first. */
 export async function notEscalated(db: Executor, of: Touched) {
   const { rows } = await sql<{
     id: number;
@@ -91,7 +91,7 @@ export async function notEscalated(db: Executor, of: Touched) {
     name: string;
     firstDate: string;
     openedAt: string;
-    /** The salesperson's. */
+    /** Accounts of the salesperson. */
     accounts: number[];
     holder: string | null;
   }>`select d.id, l.id as "lessonId", l.code, l.name, l.first_date as "firstDate", d.opened_at as "openedAt",
@@ -107,7 +107,7 @@ export async function markEscalated(trx: Trx, ids: readonly number[]): Promise<v
   await sql`update todo set escalated_at = now() where id = any(${ids}::integer[])`.execute(trx);
 }
 
-/** Takes an open replacement for a person. @returns who holds it now, undefined when it is not open */
+/** Assigns an open replacement to a person. @returns its present holder, undefined when it is not open */
 export async function holdReplacement(
   trx: Trx,
   id: number,

@@ -1,7 +1,7 @@
 import { addDays, daysOf, instantOf } from '../../lib/dates.ts';
 import { isWorkday } from '../../lib/holidays.ts';
 
-/** The hours of a working day in which somebody reads reminders. */
+/** Working hours for reminders. */
 const SPANS = [
   ['09:00', '12:00'],
   ['13:30', '18:00'],
@@ -9,10 +9,10 @@ const SPANS = [
 const HOURS_TO_ACT = 4;
 const NEAR_DAYS = 3;
 const HOUR_MS = 3_600_000;
-/** Looking further back changes no answer. */
+/** Maximum days to look back. */
 const MOST_DAYS = 14;
 
-/** Hours of working time between two Shanghai times `YYYY-MM-DD HH:mm:ss`, counted over the last 14 days. */
+/** Working hours between two Shanghai times `YYYY-MM-DD HH:mm:ss`, over at most 14 days. */
 export function workHoursBetween(from: string, to: string): number {
   const [first, last] = [from.slice(0, 10), to.slice(0, 10)];
   const start = addDays(last, -MOST_DAYS) > first ? addDays(last, -MOST_DAYS) : first;
@@ -28,6 +28,6 @@ export function workHoursBetween(from: string, to: string): number {
   return sum / HOUR_MS;
 }
 
-/** Whether those above must hear of a missing teacher: after 4 working hours, at once within 3 days of the lesson. */
+/** Whether a missing teacher is escalated: after 4 working hours, or at once within 3 days of the lesson. */
 export const isOverdue = (openedAt: string, firstDay: string, at: string): boolean =>
   firstDay <= addDays(at.slice(0, 10), NEAR_DAYS) || workHoursBetween(openedAt, at) >= HOURS_TO_ACT;

@@ -3,6 +3,7 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
+import type { NounModule } from '../../noun.ts';
 import { accountsWithRole, deliverEach } from '../messages/messages.queries.ts';
 import {
   endReplacements,
@@ -14,15 +15,15 @@ import {
   type Touched,
 } from './replacements.queries.ts';
 import { isOverdue } from './replacements.rules.ts';
-import { todos } from './todos.queries.ts';
+import { todosOf } from './todos.queries.ts';
 
 /** Message type of a lesson that needs another teacher (product.md 9). */
 const REPLACEMENT = 2;
 const matchOf = (lessonId: number) => `/teacherManage/match?lessonId=${lessonId}`;
 
 /**
- * Follows lessons that need another teacher (portals.md 9): one to-do a lesson and a message to whoever replaces
- * teachers, once; those above hear of it when nobody found one in time. Repeatable.
+ * Keeps the to-dos of lessons that need another teacher (portals.md 9): one per lesson and one message to the
+ * replacers; escalated when nobody is found in time. Idempotent.
  */
 export async function followReplacements(trx: Trx, actor: Actor | null, of?: Touched): Promise<void> {
   const day = today();
@@ -46,7 +47,7 @@ export async function followReplacements(trx: Trx, actor: Actor | null, of?: Tou
   await escalate(trx, of);
 }
 
-/** Tells the teacher department's reminders, the salesperson and the general managers, once. */
+/** Escalates to the teacher department, the salesperson and the general managers, once. */
 async function escalate(trx: Trx, of: Touched): Promise<void> {
   const at = now();
   const late = (await notEscalated(trx, of)).filter((row) => isOverdue(row.openedAt, row.firstDate, at));
@@ -71,13 +72,18 @@ async function escalate(trx: Trx, of: Touched): Promise<void> {
 }
 
 /**
- * 我来处理: the first to press holds the to-do.
- * @throws 404 out of sight or done, 400 when it is of another kind or somebody else's
+ * 我来处理: the first person to press takes the to-do.
+ * @throws 404 out of sight or done, 400 for another kind or another holder
  */
-export async function holdTodo(db: Database, actor: Actor, id: number): Promise<void> {
+export async function holdTodo(
+  db: Database,
+  actor: Actor,
+  id: number,
+  modules: readonly NounModule[],
+): Promise<void> {
   const personnelId = staffId(actor);
   await transaction(db, actor, async (trx) => {
-    await todos.mustSee(trx, actor, [id]);
+    await todosOf(modules).mustSee(trx, actor, [id]);
     const held = await holdReplacement(trx, id, personnelId);
     if (!held) throw badRequest('此待办已完成，或不需要领取');
     if (held.personnelId !== personnelId) throw badRequest(`已由 ${held.name} 处理`);

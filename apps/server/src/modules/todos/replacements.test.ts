@@ -72,7 +72,7 @@ test('a teacher taken off opens one to-do and one reminder each; another teacher
   expect(await todoOf(id)).toMatchObject({ done_at: null, due_on: '2027-05-07', personnel_id: null });
   const { list } = await t.call(todosApi.list, { lessonId: id, isMine: 1 }, replacers[1].token);
   expect(list).toMatchObject([{ kind: 'replacement', path: `/teacherManage/match?lessonId=${id}` }]);
-  // Finance sees it, but chooses no teachers: it opens the lesson.
+  // Finance sees the to-do but cannot choose teachers: it opens the lesson.
   const finance = await t.make.staff('finance');
   const seen = (await t.call(todosApi.list, { lessonId: id }, finance.token)).list;
   expect(seen.find(({ kind }) => kind === 'replacement')?.path).toBe(`/sigLessonDetails/${id}`);

@@ -1,5 +1,5 @@
 import { TODO_KINDS } from '@shibiao/contract/todos';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { todoCalls } from './todos.routes.ts';
 import { keepTodos } from './todos.service.ts';
@@ -11,17 +11,7 @@ export const todosModule: NounModule = {
     '*': [...STAFF, ...VISITORS],
     hold: STAFF,
   },
-  menu: [
-    {
-      under: '/todos',
-      order: 10,
-      path: '/lessons/todos',
-      title: '待办',
-      name: 'todos',
-      view: 'lessons/todos',
-      roles: STAFF,
-    },
-  ],
+  menu: [entry(10, '/lessons/todos', '待办', 'todos', 'lessons/todos', STAFF, { under: '/todos' })],
   audited: {
     todo: {
       title: '待办',

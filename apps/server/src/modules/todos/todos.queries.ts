@@ -1,19 +1,18 @@
 import { matchApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import { type RawBuilder, sql } from 'kysely';
-import { and, type Condition, equals, list, nothingAlone, type Rows } from '../../db/list.ts';
+import { and, type Condition, equals, list, noCondition, type Rows } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, type Area, isGranted } from '../../lib/actor.ts';
-import { todoWaitsHere } from '../approvals/approvals.queries.ts';
-import { readable } from '../payments/payments.queries.ts';
+import type { NounModule, TodoRules } from '../../noun.ts';
 
-/** The caller's own, and those of roles the caller holds. */
+/** The caller's own to-dos, and those of the caller's roles. */
 const mine = (actor: Actor): Condition =>
   sql`(todo.personnel_id = ${actor.personnelId} or todo.role_key = any(${[...actor.roles]}::text[]))`;
 
-/** What the scope of each subject's own data is; of other subjects everybody sees the own to-dos only. */
+/** Scope of each subject's data; for other subjects everybody sees their own to-dos only. */
 const AREAS: readonly { area: Area; of: string[] }[] = [
   { area: 'lessons', of: ['lesson'] },
   { area: 'money', of: ['payment_request', 'commission_batch', 'commission_month'] },
@@ -22,18 +21,18 @@ const AREAS: readonly { area: Area; of: string[] }[] = [
   { area: 'personnel', of: ['personnel', 'candidate', 'performance_month', 'performance_scoring'] },
 ];
 
-/** Whether the record that a to-do is about is the caller's to open, where that is more than a question of scope. */
-const opens = (actor: Actor): Condition =>
-  sql`(todo.subject_kind <> 'payment_request' or exists (select from payment_request
-    where payment_request.id = todo.subject_id and ${readable(actor)}))`;
+/** The conditions that the nouns add to the to-dos. */
+const rulesOf = (modules: readonly NounModule[], rule: keyof TodoRules, actor: Actor): Condition[] =>
+  modules.flatMap(({ todos }) => todos?.[rule]?.(actor) ?? []);
 
-/** Besides, to-dos of the people in the caller's scope of what the to-do is about. */
-const seen = (actor: Actor): Condition => {
+/** Also includes to-dos of people in the scope of the subject. */
+const seen = (actor: Actor, modules: readonly NounModule[]): Condition => {
   const inAreas = AREAS.map(
     ({ area, of }) =>
       sql`(todo.subject_kind = any(${of}::text[]) and ${inScope(actor, area, 'todo.personnel_id')})`,
   );
-  return sql`(${mine(actor)} or ((${sql.join(inAreas, sql` or `)}) and ${opens(actor)}))`;
+  const inScopes = sql<boolean>`(${sql.join(inAreas, sql` or `)})`;
+  return sql`(${mine(actor)} or (${and(inScopes, ...rulesOf(modules, 'opens', actor))}))`;
 };
 
 const PATHS: Record<string, string> = {
@@ -73,22 +72,25 @@ const selectTodo = (rows: Rows<'todo'>) =>
       'todo.note',
     ]);
 
-/** The to-dos that the caller sees, of which only open ones unless asked otherwise; of one lesson all of them. */
-const todoList = (endpoint: typeof todosApi.list) =>
+/** To-dos visible to the caller, open ones by default; for one lesson all of them. */
+const todoList = (endpoint: typeof todosApi.list, modules: readonly NounModule[]) =>
   list(endpoint, {
     table: 'todo',
     title: '待办',
     visible: (actor, { isMine, isDone, lessonId }) =>
       and(
         sql`todo.deleted_at is null`,
-        isMine ? mine(actor) : seen(actor),
+        isMine ? mine(actor) : seen(actor, modules),
         (isDone ?? Boolean(lessonId)) ? sql`true` : sql`todo.done_at is null`,
       ),
     filters: {
       keyword: (words) => sql`lower(todo.title) like ${likePattern(words)}`,
       isDone: (isDone) => (isDone ? sql`todo.done_at is not null` : null),
-      isMine: nothingAlone,
-      withoutApprovals: (isWithout, actor) => (isWithout ? sql`not ${todoWaitsHere(actor)}` : null),
+      isMine: noCondition,
+      withoutApprovals: (isWithout, actor) => {
+        const elsewhere = rulesOf(modules, 'waitsElsewhere', actor);
+        return isWithout && elsewhere.length > 0 ? sql`not (${sql.join(elsewhere, sql` or `)})` : null;
+      },
       lessonId: equals('todo.lesson_id'),
     },
     sorts: { dueOn: { by: sql`todo.due_on` } },
@@ -97,51 +99,52 @@ const todoList = (endpoint: typeof todosApi.list) =>
     present: (actor) => {
       const mayMatch = isGranted(actor, `/api${matchApi.match.path}`);
       return ({ kind, ...row }) => {
-        // Whoever chooses no teachers is shown the lesson.
+        // People who cannot choose teachers open the lesson.
         const byKind = kind === 'replacement' && !mayMatch ? undefined : PATHS[kind];
         return { ...row, kind, path: `${byKind ?? PATHS[row.subjectKind] ?? '/'}${row.subjectId}` };
       };
     },
   });
 
-export const todos = todoList(todosApi.list);
-export const lessonTodos = todoList(todosApi.lessonTodos);
+export const todosOf = (modules: readonly NounModule[]) => todoList(todosApi.list, modules);
+export const lessonTodosOf = (modules: readonly NounModule[]) => todoList(todosApi.lessonTodos, modules);
 
-/** Ticks a to-do off, or takes that back, with a note. @returns false when it is not the caller's to do */
+/** Ticks a to-do off, or reopens it, with a note. @returns false when it is not the caller's */
 export async function setDone(
   trx: Executor,
   actor: Actor,
   id: number,
   isDone: boolean,
   note: string | null | undefined,
+  modules: readonly NounModule[],
 ): Promise<boolean> {
   const row = await trx
     .updateTable('todo')
     .set({
-      // Who writes a note to what is done already changes neither when nor by whom it was.
+      // A note on a done to-do keeps its time and person.
       done_at: isDone ? sql`coalesce(done_at, now())` : null,
       done_by: isDone ? sql`case when done_at is null then ${actor.personnelId} else done_by end` : null,
       ...(note === undefined ? {} : { note }),
     })
     .where('todo.id', '=', id)
     .where('todo.deleted_at', 'is', null)
-    .where(seen(actor))
+    .where(seen(actor, modules))
     .returning('todo.id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Who approves a request `p` first: the nearest of those who may. */
+/** First approver of a request `p`: the nearest one with the right. */
 const MANAGER = sql`(select personnel_id from approvers(p.organisation_id, p.applicant_id) order by distance nulls last, personnel_id limit 1)`;
 
 /** Some lessons or payment requests. */
 type Followed = { lessonIds: readonly number[] } | { requestIds: readonly number[] };
 
-/** Whose a lesson's to-do is: the leader's, where somebody who has left still stands (what is taught stays theirs). */
+/** Person of a lesson's to-do: the leader when the owner has left, because taught lessons stay theirs. */
 const whose = (person: RawBuilder<unknown>) =>
   sql`(select case when p.login_status = 1 then p.id else coalesce(p.leader_id, p.id) end from personnel p where p.id = ${person})`;
 
-/** The open to-dos of somebody who has left go to whoever they are now. */
+/** Reassigns a leaver's open to-dos to the present people. */
 export async function passTodos(trx: Executor, today: string, personnelId: number): Promise<void> {
   const { rows } = await sql<{ kind: string; ids: number[] }>`
     select subject_kind as kind, array_agg(distinct subject_id) as ids from todo
@@ -152,11 +155,11 @@ export async function passTodos(trx: Executor, today: string, personnelId: numbe
 }
 
 /**
- * To-dos follow the records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before,
- * evaluations missing 3 days after, requests waiting for a step. What has become true is ticked off; what comes up
- * again, is due on another day or is somebody else's now, is open again. Set-based and repeatable: whatever changes a
- * record calls it for that record, a job for all of them, because days pass.
- * @param of only these; all of them unless told
+ * To-dos follow records (domain.md 4): reservations that expire within 3 days, courseware missing 2 days before,
+ * evaluations missing 3 days after, requests that wait for a step. Fulfilled ones are ticked off; those needed again,
+ * on another day or for another person are reopened. Set-based and idempotent: changes run it for their record, a job
+ * for all, because days pass.
+ * @param of only these; all by default
  */
 export async function followTodos(trx: Executor, today: string, of?: Followed): Promise<void> {
   const lesson = of

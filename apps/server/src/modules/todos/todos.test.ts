@@ -89,7 +89,7 @@ test('to-dos come up with their records, are due on the right day and go when th
   expect((await list({ isDone: 1 })).map((row) => row.lessonId).sort()).toEqual(
     [reserved, soon, taught].sort(),
   );
-  // What is reserved again is to be looked after again.
+  // A new reservation needs a to-do again.
   await change(reserved, { lesson_status: 3 });
   await keepTodos(t.db);
   expect((await list()).map((row) => row.lessonId)).toEqual([reserved]);
@@ -125,7 +125,7 @@ test('a to-do is seen by its person and the leader, ticked off with a note, and 
   await t.call(todosApi.edit, { id: todo.id, isDone: 1, note: '客户已确认' }, seller.token);
   await keepTodos(t.db);
   expect(await ofLesson(id, { isDone: 0 })).toEqual([]);
-  // A lesson shows what was done for it, too.
+  // A lesson also shows its completed to-dos.
   expect(await ofLesson(id)).toMatchObject([{ id: todo.id, doneAt: expect.any(String), note: '客户已确认' }]);
   expect(await ofLesson(id, { isDone: 1 })).toHaveLength(1);
   await change(id, { reserve_expires_on: addDays(today(), 1) });
@@ -140,7 +140,7 @@ test('a to-do is seen by its person and the leader, ticked off with a note, and 
   expect(await list({ lessonId: id, isMine: 1 }, stranger)).toHaveLength(1);
 });
 
-test('what somebody changes shows in the to-dos at once, not with the next look', async () => {
+test('a change shows in the to-dos at once', async () => {
   const day = today();
   const id = await lesson('庚', { lesson_status: 3, reserve_expires_on: addDays(day, 20) });
   const kinds = async () => (await ofLesson(id, { isDone: 0 })).map((row) => row.kind);
@@ -205,17 +205,17 @@ test('a payment request waits for the manager, then for finance, then for nobody
     (await list({ keyword: title, ...input }, person)).map((row) => row.path);
   const path = `/financeInfo/payments/${id}`;
   expect(await seen(manager, { isMine: 1 })).toEqual([path]);
-  // Beside the list of what waits to be approved it is not listed twice.
+  // To-dos in the list of approvals are not listed twice.
   expect(await seen(manager, { isMine: 1, withoutApprovals: 1 })).toEqual([]);
   expect(await seen(applicant)).toEqual([]);
   expect(await seen(finance, { isMine: 1 })).toEqual([]);
   await t.call(paymentsApi.approve, { id, step: 1 }, manager.token);
   expect(await seen(finance, { isMine: 1 })).toEqual([path]);
   expect(await seen(finance, { isMine: 1, withoutApprovals: 1 })).toEqual([]);
-  // The approver of the first step has nothing to approve any more.
+  // The approver of the first step has nothing left to approve.
   expect(await seen(manager, { withoutApprovals: 1 })).toEqual(await seen(manager));
   expect(await seen(stranger)).toEqual([]);
-  // Sees everybody's lessons, which says nothing of their money.
+  // Sees everybody's lessons, but not their money.
   const service = await t.make.staff('service_department');
   expect(await seen(service)).toEqual([]);
   const lessonId = await lesson('客服看见的课', { lesson_status: 3, reserve_expires_on: today() });

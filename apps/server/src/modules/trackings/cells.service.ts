@@ -9,7 +9,7 @@ import { invalid } from '../../lib/errors.ts';
 import { mustOwn } from '../customers/customers.policy.ts';
 import { followedOf, planNext } from './trackings.queries.ts';
 
-/** Changes what a list of customers lets edit in its cells. @returns the new version, for the next cell of the row */
+/** Edits a customer's cell in a list. @returns the new version, for the row's next cell */
 export async function editCell(
   db: Database,
   actor: Actor,

@@ -58,7 +58,7 @@ test('a next step planned in a list holds until a follow-up answers or replaces 
   const id = await t.make.contact(seller);
   await edit({ id, nextAt: day(5) });
   expect((await one(id)).nextFollowUpAt).toBe(day(5));
-  // A follow-up before that day does not answer it; one with a plan of its own replaces it.
+  // A follow-up before that day does not complete the plan; one with its own plan replaces it.
   await t.call(trackingsApi.editTracking, { contactId: id, content: '谈过' }, seller.token);
   expect((await one(id)).nextFollowUpAt).toBe(day(5));
   await t.call(trackingsApi.editTracking, { contactId: id, content: '再谈', nextAt: day(2) }, seller.token);
@@ -67,7 +67,7 @@ test('a next step planned in a list holds until a follow-up answers or replaces 
   expect((await one(id)).nextFollowUpAt).toBe(day(9));
   await edit({ id, nextAt: null });
   expect((await one(id)).nextFollowUpAt).toBeNull();
-  // What was taken away does not come back by an edit of an old follow-up.
+  // Editing an old follow-up does not restore a removed plan.
   const [latest] = (await t.call(trackingsApi.trackings, { contactId: id }, seller.token)).list;
   await t.call(
     trackingsApi.editTracking,

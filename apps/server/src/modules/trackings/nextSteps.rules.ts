@@ -1,7 +1,7 @@
 import { addDays, weekday } from '../../lib/dates.ts';
 import { addWorkdays, isWorkday } from '../../lib/holidays.ts';
 
-/** Most next steps are one of these. */
+/** Common next steps. */
 const STEPS = [
   [1, '明天'],
   [3, '3 天后'],
@@ -10,7 +10,7 @@ const STEPS = [
   [30, '一月后'],
 ] as const;
 
-/** The usual next steps from a day on; one that would fall on a day off is on the next working day. */
+/** Suggested next steps from a day on; a day off moves to the next workday. */
 export function nextStepsFrom(from: string): { label: string; weekday: string; at: string }[] {
   return STEPS.map(([days, label]) => {
     const wanted = addDays(from, days);

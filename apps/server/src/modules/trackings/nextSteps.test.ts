@@ -16,12 +16,12 @@ test('a next step says its weekday', () => {
 });
 
 test('a next step on a weekend or in a holiday is on the next working day', () => {
-  // A Friday; the Sunday after the week is no working day either.
+  // A Friday; the Sunday after the week is no workday either.
   expect(said('2026-03-13').slice(0, 2)).toEqual([
     '下个工作日 周一 2026-03-16 09:00:00',
     '3 天后 周一 2026-03-16 09:00:00',
   ]);
-  // The last working day before the National Day of 2025, which ended on October 8.
+  // The last workday before the National Day of 2025, which ended on October 8.
   expect(said('2025-09-30')[2]).toBe('一周后 周四 2025-10-09 09:00:00');
 });
 

@@ -12,9 +12,8 @@ interface Due {
 }
 
 /**
- * Takes follow-ups whose next step is due. Only the latest plan of a customer still the assignee's (the owner's, where
- * it was planned in a list) is told; the others are taken silently, for the plan was kept or the customer went to
- * somebody else.
+ * Takes follow-ups with a due next step. Only a customer's latest plan whose assignee (the owner, when planned in a
+ * list) still owns it is reminded; others are marked silently.
  */
 export async function dueReminders(trx: Executor, most: number): Promise<{ taken: number; list: Due[] }> {
   return await withoutAudit(trx, async () => {
@@ -48,7 +47,7 @@ export async function dueReminders(trx: Executor, most: number): Promise<{ taken
 const TITLE = '跟进提醒：';
 const pathOf = (contactId: number): string => `/customers/detail/${contactId}`;
 
-/** The reminder has done its work once the follow-up is written: it is read, for the holder and for who wrote. */
+/** A written follow-up marks its reminder as read, for the holder and the author. */
 export async function endReminders(trx: Executor, actor: Actor, contactId: number): Promise<void> {
   const { rows } = await sql<{ id: number; recipient_id: number }>`update message set read_at = now()
     where msg_send_type = 12 and read_at is null and deleted_at is null

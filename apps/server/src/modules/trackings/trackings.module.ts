@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { trackingCalls } from './trackings.routes.ts';
 import { remindFollowUps, restoreTrackings } from './trackings.service.ts';
@@ -10,22 +10,11 @@ export const trackingsModule: NounModule = {
     '*': [...SALES, 'market_department'],
     exportTrackings: SALES,
   },
-  menu: [
-    {
-      under: '/customers',
-      order: 90,
-      path: '/customers/trackings',
-      title: '追踪',
-      name: 'trackings',
-      view: 'customers/trackings',
-      roles: SALES,
-    },
-  ],
+  menu: [entry(90, '/customers/trackings', '追踪', 'trackings', 'customers/trackings', SALES)],
   audited: {
     tracking: {
       title: '追踪',
       columns: {
-        content: '内容',
         next_at: '下次时间',
         assignee_id: '跟进人',
         is_reminded: '已提醒',

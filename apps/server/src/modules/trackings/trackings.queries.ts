@@ -2,20 +2,20 @@ import { type Tracking, trackingsApi } from '@shibiao/contract/customers/trackin
 import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
+import { isOfPeople } from '../../db/people.ts';
 import { inScope } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import { type Executor, withoutAudit } from '../../db/transaction.ts';
 import { type Actor, canSee } from '../../lib/actor.ts';
 import { ownCustomers } from '../customers/customers.queries.ts';
-import { isOfPeople } from '../targets/people.queries.ts';
 
-/** What people in the caller's scope wrote: theirs to change and to delete. */
+/** Follow-ups by people in scope, which the caller may change and delete. */
 export const written = (actor: Actor) => inScope(actor, 'customers', 'tracking.by_id');
 
 export const trackings = list(trackingsApi.trackings, {
   table: 'tracking',
   title: '追踪记录',
-  // Of one customer everything (it must be the caller's to open); else what people in the scope wrote.
+  // For one customer everything (the caller must be able to open it); otherwise follow-ups by people in scope.
   visible: (actor, { contactId }) =>
     contactId
       ? sql`tracking.deleted_at is null and exists (
@@ -69,7 +69,7 @@ export const trackings = list(trackingsApi.trackings, {
   present: (actor) => (row) => ({ ...row, isOwn: row.mayOpen && canSee(actor, 'customers', row.authorId) }),
 });
 
-/** The customers of follow-ups. */
+/** Customers of follow-ups. */
 export async function contactsOf(db: Executor, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct contact_id as id from tracking where id = any(${ids}::integer[])`.execute(db);
@@ -77,9 +77,8 @@ export async function contactsOf(db: Executor, ids: readonly number[]): Promise<
 }
 
 /**
- * Brings the customers' last and next follow-up in step with their follow-ups. The next step is what was planned in a
- * list, else the newest follow-up's plan; the last follow-up has answered what lies before it. Recycling follows by
- * itself.
+ * Recomputes customers' last and next follow-up. The next step is the one planned in a list, else the newest
+ * follow-up's plan; the last follow-up completes earlier plans. Recycling days follow by trigger.
  */
 export async function syncFollowUps(trx: Executor, contactIds: readonly number[]): Promise<void> {
   await withoutAudit(trx, () =>
@@ -105,7 +104,7 @@ export async function syncFollowUps(trx: Executor, contactIds: readonly number[]
   );
 }
 
-/** Plans the next step of a locked customer, or takes the plan away. */
+/** Plans the next step of a locked customer, or removes it. */
 export async function planNext(
   trx: Executor,
   contactId: number,
@@ -118,12 +117,12 @@ export async function planNext(
   );
 }
 
-/** A follow-up says when the next step is: what was planned in a list no longer holds. */
+/** A follow-up with a next step replaces the plan made in a list. */
 export async function dropPlan(trx: Executor, contactId: number): Promise<void> {
   await trx.deleteFrom('follow_up_plan').where('contact_id', '=', contactId).execute();
 }
 
-/** The version and the last follow-up of a customer. */
+/** Version and last follow-up of a customer. */
 export const followedOf = async (trx: Executor, id: number) =>
   await trx
     .selectFrom('contact')
@@ -131,7 +130,7 @@ export const followedOf = async (trx: Executor, id: number) =>
     .select(['id', 'version', 'last_follow_up_at as lastAt'])
     .executeTakeFirstOrThrow();
 
-/** Files that the caller uploaded, or that the follow-up has already: nobody attaches somebody else's. */
+/** The caller's uploads and the follow-up's own files; others' cannot be attached. */
 export async function ownFiles(
   db: Executor,
   accountId: number,

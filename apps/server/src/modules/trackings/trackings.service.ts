@@ -13,10 +13,10 @@ import { contactsOf, dropPlan, ownFiles, syncFollowUps, trackings, written } fro
 
 type Form = z.output<typeof trackingForm>;
 
-/** Clocks of browsers run ahead a little. */
+/** Tolerance for browsers' clocks. */
 const AHEAD_MS = 5 * 60_000;
 
-/** Saves a follow-up and with it the customer's last and next follow-up and day of recycling. @returns its id */
+/** Saves a follow-up, the customer's last and next follow-up, and the recycling day. @returns its id */
 export async function saveTracking(db: Database, actor: Actor, form: Form): Promise<{ id: number }> {
   const at = form.at ?? (form.id ? undefined : now());
   if (at && instantOf(at) > instantOf(now()) + AHEAD_MS)
@@ -31,13 +31,18 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
     file_ids: form.fileIds ?? undefined,
   };
   return await transaction(db, actor, async (trx) => {
-    // The customer's lock: two follow-ups at once leave it in step.
+    // The customer's lock serialises concurrent follow-ups.
     await mustOwn(trx, actor, [form.contactId]);
     if (form.fileIds?.length && !(await ownFiles(trx, actor.accountId, form.fileIds, form.id ?? 0)))
       throw invalid({ field: 'fileIds', message: '附件不存在' });
     const id = form.id
       ? await change(form.id)
-      : await insertRow(trx, 'tracking', { ...values, contact_id: form.contactId, by_id: staffId(actor) });
+      : await insertRow(trx, 'tracking', {
+          ...values,
+          contact_id: form.contactId,
+          by_id: staffId(actor),
+          assignee_id: staffId(actor),
+        });
     if (!form.id && form.nextAt) await dropPlan(trx, form.contactId);
     await syncFollowUps(trx, [form.contactId]);
     if (!form.id) await endReminders(trx, actor, form.contactId);
@@ -58,7 +63,7 @@ export async function saveTracking(db: Database, actor: Actor, form: Form): Prom
 }
 
 /**
- * Deletes follow-ups (they stay restorable). What was done for a customer is history of whoever has it now.
+ * Deletes follow-ups (restorable). Follow-ups of a customer belong to its present owner's history.
  * @throws 404 when one, or its customer, is not the caller's; then none is deleted
  */
 export async function deleteTrackings(db: Database, actor: Actor, ids: number[]): Promise<void> {
@@ -70,7 +75,7 @@ export async function deleteTrackings(db: Database, actor: Actor, ids: number[])
   });
 }
 
-/** Part of the transaction that restores: the customers' last and next follow-up count them again. */
+/** Runs inside the restoring transaction: the customers' last and next follow-up count them again. */
 export async function restoreTrackings(trx: Trx, _actor: Actor, ids: readonly number[]): Promise<void> {
   const contactIds = await contactsOf(trx, ids);
   await lockRows(trx, 'contact', contactIds);
@@ -80,7 +85,7 @@ export async function restoreTrackings(trx: Trx, _actor: Actor, ids: readonly nu
 
 const BATCH = 500;
 
-/** Tells people of the follow-ups whose time has come, each once. For the scheduler. @returns how many */
+/** Reminds people of due follow-ups, each once. Run by the scheduler. @returns how many */
 export async function remindFollowUps(db: Database): Promise<number> {
   for (let total = 0; ; ) {
     const done = await transaction(db, SYSTEM, async (trx) => {

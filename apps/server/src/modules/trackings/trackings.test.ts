@@ -44,7 +44,7 @@ describe('the locks', () => {
   });
 });
 
-test('of a customer who went to somebody else the writer sees the follow-up, and changes nothing of it', async () => {
+test('the author of a follow-up sees it after the customer’s transfer, and changes nothing of it', async () => {
   const id = await t.make.contact(seller);
   const made = (await save({ contactId: id })).data.id;
   const rowFor = async (token: string) =>
@@ -155,7 +155,7 @@ describe('save', () => {
     });
   });
 
-  test('of two saves of one version one wins; level changes on the way', async () => {
+  test('one of two saves of one version wins; the level changes along the way', async () => {
     const id = await t.make.contact(seller);
     const tracking = (await save({ contactId: id, level: 'B' })).data.id;
     expect((await customerRow(id)).level).toBe('B');

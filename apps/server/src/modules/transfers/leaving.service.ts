@@ -18,7 +18,7 @@ import {
   tellReceiver,
 } from './moves.queries.ts';
 
-/** Customers, with what goes along, never stay with somebody who has left. */
+/** A leaver's customers are transferred with their open work. */
 export const leavingOwners: Leaving = {
   holdings: async (db, personnelId) => {
     const { customers, lessons, demands } = await countOwned(db, personnelId);
@@ -47,7 +47,7 @@ export const leavingOwners: Leaving = {
   },
 };
 
-/** What is taught and not paid keeps its salesperson, whose figure it is; the leader sees it and has to see to it. */
+/** Taught, unpaid lessons keep their salesperson; the leader is asked to look after them. */
 async function tellLeader(trx: Trx, from: number, leaderId: number | null): Promise<void> {
   const { count, open } = await unpaidOf(trx, from);
   if (count === 0) return;
@@ -61,12 +61,11 @@ async function tellLeader(trx: Trx, from: number, leaderId: number | null): Prom
 }
 
 /**
- * Hands over everything that somebody who leaves still holds: customers with what goes along, then demands and lessons
- * of other people's customers. Part of the caller's transaction; the holding cap does not apply, for somebody has to
- * take them.
- * @param toIds successors, who get equal shares; without any the customers go to the pool, and open demands and lessons
- *   have no owner
- * @param byContact customers that go to somebody particular: customer id → personnel id
+ * Transfers everything that a leaver still owns: customers with their open work, then demands and lessons of others'
+ * customers. Runs inside the caller's transaction, without the customer cap.
+ * @param toIds successors with equal shares; without any, customers go to the pool, and open demands and lessons have
+ * no owner
+ * @param byContact customers with a particular successor: customer id → personnel id
  */
 export async function transferAll(
   trx: Trx,
@@ -75,7 +74,7 @@ export async function transferAll(
   toIds: readonly number[],
   byContact: Readonly<Record<number, number>> = {},
 ): Promise<Omit<Moved, 'id'>> {
-  // In the order of ids, so that two hand-overs at once wait for each other and never cross.
+  // Lock order by id, so that concurrent transfers cannot deadlock.
   const wanted = [...new Set([...toIds, ...Object.values(byContact)])]
     .filter((id) => id !== fromId)
     .sort((a, b) => a - b);

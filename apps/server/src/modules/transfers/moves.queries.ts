@@ -17,29 +17,29 @@ export interface Moved {
 }
 export type By = Pick<Actor, 'personnelId'>;
 
-/** What of the giver's own goes along: unfinished lessons, open demands, follow-ups to come. */
+/** The giver's open work that moves along: unfinished lessons, open demands, planned follow-ups. */
 const GOING = {
   lesson: unfinishedLesson,
   demand: sql`demand.deleted_at is null and demand.status in (1, 2, 3)`,
   tracking: sql`tracking.deleted_at is null and tracking.next_at > now()`,
 };
-/** Whose it is, of each. */
+/** Owner column of each kind. */
 export const WHOSE = {
   lesson: 'lesson.owner_id',
   demand: 'demand.owner_id',
   tracking: 'tracking.assignee_id',
 };
-/** A condition on what goes along with customer `c` of owner `c.owner_id`. */
+/** Condition on open work of customer `c` of owner `c.owner_id`. */
 export const goesWith = (what: keyof typeof GOING): Condition =>
   sql`${sql.ref(`${what}.contact_id`)} = c.id and ${sql.ref(WHOSE[what])} = c.owner_id and ${GOING[what]}`;
 
-/** What goes along with customer `c`, as columns of arrays: for the preview and the act alike. */
+/** Open work of customer `c` as array columns, for preview and transfer. */
 export const CARRIED = sql`
   array(select id from lesson where ${goesWith('lesson')}) as lesson_ids,
   array(select id from demand where ${goesWith('demand')}) as demand_ids,
   array(select id from tracking where ${goesWith('tracking')}) as tracking_ids`;
 
-/** Locks owned customers in the order of their ids. @returns those that are still there, with their owners */
+/** Locks owned customers in id order. @returns live ones with their owners */
 export async function lockOwned(
   trx: Executor,
   ids: readonly number[],
@@ -53,8 +53,8 @@ export async function lockOwned(
 }
 
 /**
- * Hands locked customers to a person with their open follow-ups, unfinished lessons and open demands, closes and opens
- * their ownership periods and writes the log that undo reads. Everything in the caller's transaction.
+ * Transfers locked customers with planned follow-ups, unfinished lessons and open demands, closes and opens ownership
+ * periods, and writes the log for undo; all in the caller's transaction.
  */
 export async function moveContacts(
   trx: Executor,
@@ -93,7 +93,7 @@ export async function moveContacts(
   return moved;
 }
 
-/** To-dos of the customers' lessons go to whose the lessons are now. */
+/** To-dos of the customers' lessons go to the lessons' new owners. */
 export async function followMoved(trx: Executor, contactIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{
     id: number;
@@ -101,7 +101,7 @@ export async function followMoved(trx: Executor, contactIds: readonly number[]):
   if (rows.length > 0) await followTodos(trx, today(), { lessonIds: rows.map((row) => row.id) });
 }
 
-/** A statement of its own: the unique index allows a new open period only after the former one is closed. */
+/** A separate statement: the unique index allows a new open period only after the former one is closed. */
 export async function openPeriods(
   trx: Executor,
   ids: readonly number[],
@@ -115,7 +115,7 @@ export async function openPeriods(
   );
 }
 
-/** Tells the receiver. */
+/** Notifies the receiver. */
 export async function tellReceiver(trx: Executor, toId: number, moved: Moved, from: string): Promise<void> {
   const { rows } = await sql<{ accountId: number }>`
     select id as "accountId" from account where personnel_id = ${toId} and status = 1 and deleted_at is null`.execute(
@@ -133,7 +133,7 @@ export async function tellReceiver(trx: Executor, toId: number, moved: Moved, fr
   );
 }
 
-/** Hands over what a person still holds of other people's customers; without a receiver it has no owner. */
+/** Transfers a person's records of others' customers; without a receiver they have no owner. */
 export async function moveRest(
   trx: Executor,
   fromId: number,
@@ -155,7 +155,7 @@ export async function moveRest(
 
 const OPEN_DEMAND = sql`deleted_at is null and status in (1, 2, 3)`;
 
-/** The customers, unfinished lessons and open demands that a person owns. */
+/** Number of customers, unfinished lessons and open demands of a person. */
 export async function countOwned(db: Executor, personnelId: number) {
   const { rows } = await sql<{ customers: number; lessons: number; demands: number }>`select
     (select count(*) from contact where owner_id = ${personnelId} and deleted_at is null) as customers,
@@ -171,7 +171,7 @@ export const nameAndLeader = (db: Executor, personnelId: number) =>
     .select(['name', 'leader_id'])
     .executeTakeFirstOrThrow();
 
-/** Whether a person owns anything of other customers than these. */
+/** Whether a person owns records of other customers than these. */
 export async function ownsOthers(
   db: Executor,
   personnelId: number,
@@ -186,7 +186,7 @@ export async function ownsOthers(
   return rows[0]?.any ?? false;
 }
 
-/** Locks a person's customers in the order of their ids. @returns the ids */
+/** Locks a person's customers in id order. @returns the ids */
 export async function lockOwnedBy(trx: Executor, personnelId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from contact where owner_id = ${personnelId} and deleted_at is null order by id for no key update`.execute(

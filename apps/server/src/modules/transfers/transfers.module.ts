@@ -1,4 +1,4 @@
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { leavingOwners } from './leaving.service.ts';
 import { transferCalls } from './transfers.routes.ts';
@@ -11,16 +11,6 @@ export const transfersModule: NounModule = {
     transfer: LEADERS,
     undoTransfer: LEADERS,
   },
-  menu: [
-    {
-      under: '/customers',
-      order: 100,
-      path: '/customers/transfers',
-      title: '转让记录',
-      name: 'transfers',
-      view: 'customers/transfers',
-      roles: SALES,
-    },
-  ],
+  menu: [entry(100, '/customers/transfers', '转让记录', 'transfers', 'customers/transfers', SALES)],
   leaving: leavingOwners,
 };

@@ -1,6 +1,6 @@
 import { type Actor, canSee } from '../../lib/actor.ts';
 
-/** Whose the receiver is may take a transfer back at any time; whoever made it only while it is recent. */
+/** The receiver's leaders may undo a transfer at any time; its author only while it is recent. */
 export const mayUndo = (
   actor: Actor,
   transfer: { toId: number | null; byId: number | null; isRecent: boolean },

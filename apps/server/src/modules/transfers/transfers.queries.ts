@@ -12,13 +12,13 @@ import { mayUndo } from './transfers.policy.ts';
 
 type Carried = OutputOf<typeof transfersApi.transferItems>['list'][number];
 
-/** Whoever transferred may take it back for so long, to whomever the customers went. */
+/** Time for the author's undo, whoever the receiver is. */
 const IS_RECENT = sql<boolean>`transfer.at > now() - interval '10 minutes'`;
 
 export const transfers = list(transfersApi.transferLog, {
   table: 'transfer',
   title: '转让记录',
-  // Giver, receiver or who did it is in the scope; of several givers at once one is enough.
+  // Giver, receiver or author is in scope; for several givers one is enough.
   visible: (actor) => sql`(${inScope(actor, 'customers', 'transfer.from_id')}
     or ${inScope(actor, 'customers', 'transfer.to_id')} or ${inScope(actor, 'customers', 'transfer.by_id')}
     or (transfer.from_id is null and exists (select from transfer_item item where item.transfer_id = transfer.id
@@ -85,17 +85,17 @@ export async function itemsOf(db: Executor, id: number): Promise<Carried[]> {
 }
 
 type Preview = Omit<OutputOf<typeof transfersApi.transferPreview>, 'room'>;
-/** Customers whom a preview names: as many as one transfer takes. */
+/** Customers named in a preview: at most one transfer's. */
 const MOST_NAMED = 1000;
 
-/** What would go along: of the given customers, or of all that a person holds; the sums count those not named, too. */
+/** Preview of a transfer: of given customers, or of all that a person owns; sums include unnamed ones. */
 export async function previewOf(
   db: Executor,
   actor: Actor,
   { ids, fromId }: { ids?: number[] | undefined; fromId?: number | null | undefined },
 ): Promise<Preview> {
   const isOfGiver = (column: string) => (fromId ? sql`${sql.ref(column)} = ${fromId}` : sql`true`);
-  // Materialized, so that the first thousand are not looked for among everybody's customers in the order of their ids.
+  // Materialized, so that the first thousand are not searched in id order among all customers.
   const chosen = sql`chosen as materialized (
     select c.id, c.owner_id from contact c where c.deleted_at is null and c.owner_id is not null
       and ${inScope(actor, 'customers', 'c.owner_id')} and ${isOfGiver('c.owner_id')}
@@ -143,7 +143,7 @@ export interface Undoable {
   contacts: number;
 }
 
-/** Locks a transfer; of two who undo it at once the second sees it undone. */
+/** Locks a transfer; the second of two concurrent undos finds it undone. */
 export async function lockTransfer(trx: Executor, id: number): Promise<Undoable> {
   const { rows } = await sql<Undoable>`
     select id, to_id as "toId", by_id as "byId", ${IS_RECENT} as "isRecent", undone_at as "undoneAt", contacts from transfer where id = ${id} for update`.execute(
@@ -152,7 +152,7 @@ export async function lockTransfer(trx: Executor, id: number): Promise<Undoable>
   return orNotFound(rows[0], '转让记录');
 }
 
-/** Who gave the customers of a transfer. */
+/** Givers of a transfer's customers. */
 export async function giversOf(trx: Executor, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct from_id as id from transfer_item where transfer_id = ${id}`.execute(trx);
@@ -164,7 +164,7 @@ export interface Item {
   fromId: number;
 }
 
-/** Items whose customer is still the receiver's, locked; the others moved on. */
+/** Items whose customer is still the receiver's, locked; others have moved on. */
 export async function lockItems(trx: Executor, id: number, toId: number): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select item.contact_id as "contactId", item.from_id as "fromId"
@@ -174,7 +174,7 @@ export async function lockItems(trx: Executor, id: number, toId: number): Promis
   return rows;
 }
 
-/** Gives one giver's customers back with exactly what went along and is still the receiver's. */
+/** Returns one giver's customers with the moved records that are still the receiver's. */
 export async function giveBack(
   trx: Executor,
   transferId: number,

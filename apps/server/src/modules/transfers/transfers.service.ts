@@ -12,7 +12,7 @@ import { followMoved, lockOwned, moveContacts, tellReceiver } from './moves.quer
 import { mayUndo } from './transfers.policy.ts';
 import { giveBack, giversOf, lockItems, lockTransfer, previewOf } from './transfers.queries.ts';
 
-/** Hands customers to a colleague with what goes along: all of them or none. */
+/** Transfers customers to a colleague with their open work, all or none. */
 export async function transferCustomers(
   db: Database,
   actor: Actor,
@@ -53,8 +53,8 @@ export async function previewTransfer(
 }
 
 /**
- * Takes a transfer back as far as its customers are still the receiver's; once, by a leader of the receiver or, for ten
- * minutes, by whoever transferred.
+ * Undoes a transfer for customers still with the receiver; once, by a leader of the receiver or, for ten minutes, by
+ * its author.
  */
 export async function undoTransfer(
   db: Database,
@@ -66,7 +66,7 @@ export async function undoTransfer(
     const { toId } = done;
     if (toId === null || !mayUndo(actor, done)) throw notFound('转让记录');
     if (done.undoneAt) throw badRequest('该转让已撤销');
-    // People before customers, as transfers and who leaves lock them.
+    // Lock order: people before customers, as for transfers and leaving.
     const holders = await lockHolders(trx, await giversOf(trx, form.id));
     const items = await lockItems(trx, form.id, toId);
     if (items.length === 0) throw badRequest('所转客户都已变更负责人，无法撤销');

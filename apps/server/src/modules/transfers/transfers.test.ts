@@ -52,7 +52,8 @@ async function loaded(owner: Person) {
     one(
       sql<{
         id: number;
-      }>`insert into tracking (contact_id, by_id, content, next_at) values (${id}, ${owner.personnelId}, '谈', ${nextAt}) returning id`,
+      }>`insert into tracking (contact_id, by_id, assignee_id, content, next_at)
+        values (${id}, ${owner.personnelId}, ${owner.personnelId}, '谈', ${nextAt}) returning id`,
     );
   return {
     id,
@@ -213,7 +214,7 @@ describe('transfer', () => {
     ).toMatchObject([{ contacts: 3 }]);
   });
 
-  test('of two transfers of one customer at once one wins; caps hold under many', async () => {
+  test('one of two concurrent transfers of one customer wins; caps hold under many', async () => {
     const third = await t.make.staff('salesperson', { leader_id: leader.personnelId });
     const id = await t.make.contact(seller);
     const answers = await Promise.all([give([id], colleague), give([id], colleague), give([id], colleague)]);
@@ -254,7 +255,7 @@ describe('undo', () => {
     ).toMatchObject([{ undoneByName: leader.name, canUndo: false }]);
   });
 
-  test('whoever transferred may take it back for ten minutes, to whomever the customers went', async () => {
+  test('the author of a transfer may undo it for ten minutes, whoever received the customers', async () => {
     const id = await t.make.contact(seller);
     const done = await give([id], stranger);
     const logged = async () =>
@@ -268,7 +269,7 @@ describe('undo', () => {
     expect((await rowOf(id)).owner_id).toBe(seller.personnelId);
   });
 
-  test('what moved on stays; nothing left, or a giver who left, is refused', async () => {
+  test('a customer moved since stays; an undo with nothing left, or for a giver who left, is refused', async () => {
     const [a, b] = [await t.make.contact(seller), await t.make.contact(seller)];
     const done = await give([a, b], colleague);
     await give([a], leader);

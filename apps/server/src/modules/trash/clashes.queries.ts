@@ -4,8 +4,8 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Lot } from './trash.queries.ts';
 
 /**
- * Who works on a row, or keeps a file of it, is no parent: it can be there without them. An organisation hangs on the
- * one above it all the same.
+ * References to the people who worked on a row, and to files, are no parents: the row can exist without them. An
+ * organisation's parent counts all the same.
  */
 const NO_PARENTS = ['account', 'file', 'organisation', 'personnel', 'role'];
 
@@ -15,7 +15,7 @@ interface Parent {
   title: string;
 }
 
-/** What the rows belong to and is itself deleted, by the foreign keys of the catalogue. */
+/** Deleted parents of the rows, by the catalogue's foreign keys. */
 export async function deletedParents(db: Executor, { table, ids }: Lot): Promise<Parent[]> {
   const { rows: keys } = await sql<{ column: string; parent: string; key: string }>`
     select a.attname as "column", p.relname as parent, b.attname as key from pg_constraint k
@@ -45,14 +45,11 @@ export interface Taken {
   id: number;
   title: string;
   holder: { id: number; title: string };
-  /** The columns that the index reads, also those within its expressions. */
+  /** Columns of the index, including those inside expressions. */
   columns: string[];
 }
 
-/**
- * Unique values of deleted rows that a live row has taken meanwhile, with who has them, by the unique indexes of the
- * catalogue.
- */
+/** Unique values of deleted rows that a live row has taken, with that row, by the catalogue's unique indexes. */
 export async function takenValues(db: Executor, { table, ids }: Lot): Promise<Taken[]> {
   const { rows: indexes } = await sql<{ keys: string[]; columns: string[]; live: string; label: string }>`
     select array(select pg_get_indexdef(i.indexrelid, k, true) from generate_series(1, i.indnkeyatts) k) as keys,
@@ -91,5 +88,5 @@ export async function takenValues(db: Executor, { table, ids }: Lot): Promise<Ta
   }));
 }
 
-/** Keys of several types side by side. */
+/** Keys of several types as text. */
 const texts = (keys: readonly string[]): string => keys.map((key) => `(${key})::text`).join(', ');

@@ -14,7 +14,7 @@ import type { DB } from '../../db/tables.generated.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { deletedParents, takenValues } from './clashes.queries.ts';
 
-/** What comes back is as if it had never gone: owners, follow-ups, money. */
+/** Restored records are as before the deletion: owners, follow-ups, money. */
 let t: TestApp;
 let admin: Person;
 let seller: Person;
@@ -56,7 +56,7 @@ test('an item of a deleted list, and an organisation of a deleted one, come back
   expect(one.conflicts).toMatchObject([{ kind: 'parent', message: expect.stringContaining('字典') }]);
   expect((await restore('dictionary_item', id, { withParents: true })).data).toEqual({ restored: 2 });
 
-  // Behind the numbers that the product itself stands on.
+  // Above the ids that the product refers to.
   const [above, below] = [9001, 9002];
   await t.db
     .insertInto('organisation')
@@ -156,7 +156,7 @@ describe('money', () => {
       contact_id: one.contactId,
     });
 
-  test('of a cancelled receipt comes back to its lessons, and not what a lesson had freed before', async () => {
+  test('money of a restored receipt returns to its lessons, except amounts released before', async () => {
     const first = await taught();
     const other = await beside(first, [[addDays(today(), 9), 1]]);
     const id = await enter([first, other], '6000.00', '3000.00');
@@ -194,7 +194,7 @@ describe('money', () => {
     expect(await received(lesson)).toBe('0.00');
   });
 
-  test('of a withdrawn invoice is applied for again, unless its lesson will not be taught', async () => {
+  test('a restored invoice is an application again, unless its lesson will not be taught', async () => {
     const lesson = await taught();
     const companyId = await t.make.company();
     const values = { kind: '普票', companyId, title: '甲公司', rate: 0.06, amount: '4000.00' };

@@ -21,9 +21,9 @@ const countOf = (moved: Moved | Record<string, number[]>): number =>
   Object.values(moved).reduce((sum, ids) => sum + ids.length, 0);
 
 /**
- * Merges a deleted customer into the one that has its phone or name by now: its follow-ups, demands, lessons and files
- * go there. Neither's own facts change.
- * @throws 404 unless one is deleted and the other is not, 400 for any other pair and a second time
+ * Merges a deleted customer into the one with its phone or name: follow-ups, demands, lessons and files move. Neither's
+ * own facts change.
+ * @throws 404 unless one is deleted and the other is live, 400 for any other pair and a second time
  */
 export async function mergeCustomer(
   db: Database,
@@ -46,7 +46,7 @@ export async function mergeCustomer(
   });
 }
 
-/** Takes such a merge back, as far as nothing moved on since. @throws 404 where there is none, 400 after a day */
+/** Undoes such a merge for unchanged records. @throws 404 without one, 400 after a day */
 export async function undoMergeCustomer(db: Database, actor: Actor, id: number): Promise<{ moved: number }> {
   return await transaction(db, actor, async (trx) => {
     await lockRows(trx, 'contact', [id]);

@@ -10,7 +10,7 @@ import { type Lot, rowOf } from './trash.queries.ts';
 
 export type Rename = NonNullable<InputOf<typeof trashApi.restore>['renames']>[number];
 
-/** Values that belong to somebody else by now, in words. */
+/** Taken unique values in words. */
 export async function takenBy(db: Executor, lots: readonly Lot[]) {
   const taken: (Taken & { table: Lot['table']; message: string })[] = [];
   for (const lot of lots)
@@ -22,7 +22,7 @@ export async function takenBy(db: Executor, lots: readonly Lot[]) {
   return taken;
 }
 
-/** What of the row may be given anew, with its present values. */
+/** Fields of the row that may get a new value, with the present values. */
 export async function renamesOf(
   db: Executor,
   { table, id, columns: taken }: Taken & { table: Lot['table'] },
@@ -39,7 +39,7 @@ export async function renamesOf(
   }));
 }
 
-/** Gives rows that are about to come back other values, while they are still in the bin. @throws 408 */
+/** Gives rows in the bin new values before their restore. @throws 408 */
 export async function rename(trx: Trx, lots: readonly Lot[], renames: readonly Rename[]): Promise<void> {
   for (const { kind, id, field, value } of renames) {
     const lot = lots.find(({ table, ids }) => table === kind && ids.includes(id));

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { MERGED } from '../customers/merged.queries.ts';
 
-/** A row whose value another one has by now: 改名恢复, or for customers 合并. */
+/** A row whose unique value is taken: 改名恢复, or 合并 for customers. */
 let t: TestApp;
 let admin: Person;
 let seller: Person;
@@ -52,7 +52,7 @@ test('a supply comes back under another name, found by its new pinyin', async ()
   expect(row).toMatchObject({ name: '旧卡纸', deleted_at: null, initials: 'jkz jqz' });
 });
 
-/** A deleted customer and the one that has its phone by now. */
+/** A deleted customer, and the one that has its phone now. */
 async function twins() {
   const tel = t.make.phone();
   const gone = await t.make.contact(seller, { tel, name: '旧客户' });
@@ -75,8 +75,8 @@ test('a customer comes back with another phone, as customers give it', async () 
 });
 
 /**
- * Whose the customer was, what was claimed and transferred, and the account stay with it; the database keeps its way as
- * a market lead.
+ * Records that stay with the deleted customer: ownership, claims, transfers and the account; its history as a market
+ * lead stays too.
  */
 const STAYS = [
   'account',

@@ -1,14 +1,15 @@
 import { deletionColumns, TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve, serveAlike } from '../../lib/serve.ts';
-import type { NounModule } from '../../noun.ts';
+import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { mergeCustomer, undoMergeCustomer } from './merging.service.ts';
 import { deletions, openKinds, ownDeletions } from './trash.queries.ts';
 import { deletionInWords, restoreDeletions, undoDeletions } from './trash.service.ts';
+import { trashTriggers } from './trash.triggers.ts';
 
 const calls = [
-  // What can be restored, unless something else is asked for.
+  // Restorable deletions by default.
   serve(trashApi.list, ({ db, actor, input }) =>
     deletions.page(db, actor, { ...input, restored: input.restored ?? false }),
   ),
@@ -36,26 +37,11 @@ const calls = [
 
 export const trashModule: NounModule = {
   noun: 'trash',
+  triggers: trashTriggers,
   calls,
   grants: { '*': [] },
   menu: [
-    {
-      under: '/personalCenter',
-      order: 90,
-      path: '/personalCenter/deletions',
-      title: '我的删除',
-      name: 'ownDeletions',
-      view: 'account/deletions',
-      roles: STAFF,
-    },
-    {
-      under: '/system-setting',
-      order: 110,
-      path: '/system-setting/trash',
-      title: '回收站',
-      name: 'trash',
-      view: 'system/trash',
-      roles: [],
-    },
+    entry(90, '/personalCenter/deletions', '我的删除', 'ownDeletions', 'account/deletions', STAFF),
+    entry(110, '/system-setting/trash', '回收站', 'trash', 'system/trash', []),
   ],
 };

@@ -5,7 +5,7 @@ import { likePattern } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
-/** How long whoever deleted may take it back. */
+/** Time within which the author may undo a deletion. */
 const UNDO = sql`interval '10 minutes'`;
 
 const hasOpen: Condition = sql`exists (
@@ -13,7 +13,7 @@ const hasOpen: Condition = sql`exists (
 const counted = (which: Condition) =>
   sql<number>`(select count(*)::integer from deletion_item i where i.deletion_id = deletion.id and ${which})`;
 
-/** They are numbered as they happen. */
+/** Ids ascend with time. */
 const SORTS = { at: { by: sql`deletion.id` } };
 
 const selectDeletion = (rows: Rows<'deletion'>) =>
@@ -62,7 +62,7 @@ export const ownDeletions = list(trashApi.mine, {
   select: selectDeletion,
 });
 
-/** How many acts of a kind can be restored. */
+/** Number of restorable deletions by kind. */
 export const openKinds = async (db: Executor) =>
   await db
     .selectFrom('deletion')
@@ -82,13 +82,13 @@ export const itemsOf = async (db: Executor, deletionId: number) =>
     .limit(1000)
     .execute();
 
-/** The rows of a table, by their ids. */
+/** Rows of a table by id. */
 export interface Lot {
   table: keyof DB;
   ids: number[];
 }
 
-/** Locks acts, and says what of them is still in the bin. */
+/** Locks deletions and returns their rows still in the bin. */
 export async function lockOpen(trx: Trx, deletionIds: readonly number[]): Promise<Lot[]> {
   const wanted = [...new Set(deletionIds)];
   await sql`select from deletion where id = any(${wanted}::integer[]) order by id for update`.execute(trx);

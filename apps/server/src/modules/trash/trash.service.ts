@@ -5,7 +5,7 @@ import { type Deletable, restoreRows } from '../../db/rows.ts';
 import { type Executor, type Trx, transaction } from '../../db/transaction.ts';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import { AppError, badRequest } from '../../lib/errors.ts';
-import type { NounModule } from '../../noun.ts';
+import { type NounModule, restorableOf } from '../../noun.ts';
 import { changesOf } from '../audit/audit.rules.ts';
 import { namerOf } from '../audit/audit.service.ts';
 import { mergedAmong } from '../customers/merged.queries.ts';
@@ -17,24 +17,24 @@ import { deletions, itemsOf, type Lot, lockOpen, openLots, ownDeletions, rowOf }
 interface Caller {
   db: Database;
   actor: Actor;
-  /** Their modules say how their rows come back, where that is more than taking the mark away. */
+  /** All modules, for rows that need more than removing the mark. */
   modules: readonly NounModule[];
 }
 
 interface How {
-  /** New values for what other rows have by now. */
+  /** New values for taken ones. */
   renames: readonly Rename[];
-  /** What the rows belong to comes back too. */
+  /** Also restores deleted parents. */
   withParents: boolean;
-  /** Lessons whose half-days are taken come back as postponed. */
+  /** Lessons with taken half-days are restored as postponed. */
   asPostponed: boolean;
 }
 const PLAINLY: How = { withParents: false, asPostponed: false, renames: [] };
 
-/** A conflict that nothing can be typed about. */
+/** A conflict that a new value cannot solve. */
 const PLAIN = { rowId: null, renames: [], holder: null };
 
-/** An act with what went, the facts of its first row and what stands in the way of restoring it. */
+/** A deletion with its rows, the facts of the first, and conflicts with a restore. */
 export async function deletionInWords(
   { db, actor, modules }: Caller,
   id: number,
@@ -108,9 +108,9 @@ const without = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !DERIVED.has(column)));
 
 /**
- * Brings back exactly what went in these acts.
- * @throws 404 for an act that is not there, 409 when nothing of them is in the bin any more, 400 while a parent is
- * deleted (unless they come along) or a unique value belongs to another row by now (unless it is given anew)
+ * Restores exactly the rows of these deletions.
+ * @throws 404 for a missing one, 409 when nothing of them is in the bin, 400 while a parent is deleted (unless restored
+ * too) or a unique value is taken (unless replaced)
  */
 export async function restoreDeletions(
   { db, actor, modules }: Caller,
@@ -123,7 +123,7 @@ export async function restoreDeletions(
   });
 }
 
-/** Whoever deleted may take it back for ten minutes, under the same checks. */
+/** The author may undo a deletion for ten minutes, under the same checks. */
 export async function undoDeletions({ db, actor, modules }: Caller, ids: readonly number[]) {
   return await transaction(db, actor, async (trx) => {
     const lots = await lockOpen(trx, ids);
@@ -150,9 +150,7 @@ async function bringBack(
   await rename(trx, lots, renames);
   const taken = await takenBy(trx, lots);
   if (taken[0]) throw badRequest(taken.map(({ message }) => message).join('；'));
-  const special = new Map(
-    modules.flatMap((module) => module.restorable ?? []).map((one) => [one.table, one]),
-  );
+  const special = restorableOf(modules);
   for (const lot of lots) {
     const restore = special.get(lot.table)?.restore;
     if (restore) await restore(trx, actor, lot.ids, { asPostponed });
@@ -161,7 +159,7 @@ async function bringBack(
   return { restored: lots.reduce((sum, lot) => sum + lot.ids.length, 0) };
 }
 
-/** Deleted parents that do not come back with the rows, the uppermost first. */
+/** Deleted parents outside the restored rows, topmost first. */
 async function missingParents(db: Executor, lots: readonly Lot[]) {
   const known = new Set(lots.flatMap(({ table, ids }) => ids.map((id) => `${table} ${id}`)));
   const found: Awaited<ReturnType<typeof deletedParents>> = [];

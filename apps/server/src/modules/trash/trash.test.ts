@@ -39,8 +39,8 @@ const restore = (id: number, also: object = {}) =>
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
 /**
- * Sign-ins, one's own inbox, corrections and changes of place, which are decided, write-offs, which are undone, and
- * what the server writes anew by itself.
+ * Tables without a bin: sign-ins, the own inbox, decided corrections and changes of place, write-offs with their own
+ * undo, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
   'attendance_item',
@@ -95,7 +95,7 @@ test('ten restore one act at once: one does, nine are told that it is done', asy
   expect(codes.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('what a row belongs to comes along when asked, and only then', async () => {
+test('a deleted parent is restored along when asked, and only then', async () => {
   const contactId = await t.make.contact(seller);
   const demandId = await t.make.demand(seller);
   await sql`update demand set contact_id = ${contactId} where id = ${demandId}`.execute(t.db);
@@ -129,7 +129,7 @@ test('a unique value that was taken meanwhile is told with its holder, and nothi
   expect((await restore(act.id)).code).toBe(200);
 });
 
-test('whoever deleted takes it back for ten minutes: nobody else, and not later', async () => {
+test('the author of a deletion undoes it for ten minutes: nobody else, and not later', async () => {
   const id = await newSupply('便签');
   const before = await rowOf('supply', id);
   const { response } = await t.send(suppliesApi.delete, { id }, office.token);

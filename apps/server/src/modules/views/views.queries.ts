@@ -26,8 +26,8 @@ export async function viewsOf(db: Executor, accountId: number, screen: string): 
 }
 
 /**
- * What the caller's team shares: the leaders above, the people of the same leader, and those below. None of them is
- * the caller's default.
+ * Views shared by the caller's team: leaders above, people with the same leader, and members below. None is the
+ * caller's default.
  */
 export async function sharedViews(db: Executor, actor: Actor, screen: string): Promise<View[]> {
   if (actor.personnelId === null) return [];
@@ -46,7 +46,7 @@ export async function sharedViews(db: Executor, actor: Actor, screen: string): P
   return rows;
 }
 
-/** Of a screen's views none is the default any more. */
+/** Clears the default of a screen. */
 export async function clearDefault(trx: Executor, accountId: number, screen: string): Promise<void> {
   await trx
     .updateTable('saved_view')
@@ -62,7 +62,7 @@ interface Values {
   is_shared: boolean;
 }
 
-/** @throws 404 when it is not the caller's, or the current choice of columns, which has no name and gets none */
+/** @throws 404 when it is not the caller's, or is the unnamed choice of columns */
 export async function updateView(
   trx: Executor,
   accountId: number,
@@ -80,7 +80,7 @@ export async function updateView(
   return orNotFound(await query.executeTakeFirst(), '视图');
 }
 
-/** Changes the caller's view of this name, or puts a new one behind the others. */
+/** Updates the caller's view of this name, or appends a new one. */
 export async function putView(
   trx: Executor,
   accountId: number,
@@ -97,7 +97,7 @@ export async function putView(
     .executeTakeFirstOrThrow();
 }
 
-/** Puts the caller's named views of a screen into the given order. */
+/** Sorts the caller's named views of a screen. */
 export async function orderViews(
   db: Executor,
   accountId: number,

@@ -7,9 +7,8 @@ import { badRequest, invalid } from '../../lib/errors.ts';
 import { clearDefault, countViews, putView, updateView } from './views.queries.ts';
 
 /**
- * Saves a view: the one with the id, else the one of this name, else a new one behind the others. One of a screen can
- * be the default.
- * @throws 400 above MOST_VIEWS of one screen, 404 when the id is not the caller's, 408 when the id would lose its name
+ * Saves a view by id, else by name, else as a new one at the end. A screen has at most one default.
+ * @throws 400 above MOST_VIEWS of one screen, 404 when the id is not the caller's, 408 when the name would be lost
  */
 export async function keepView(db: Database, actor: Actor, given: z.output<typeof viewInput>): Promise<View> {
   const { id, screen, name, isDefault } = given;

@@ -8,13 +8,13 @@ import { openHelp, useHelp } from './openHelp.ts';
 const HelpDialog = lazy(() => import('./HelpDialog.tsx'));
 
 interface Props {
-  /** The screen in front. */
+  /** The screen that is shown. */
   route: Route;
   /** Screens that the menu grants, for the manual. */
   routes: readonly Route[];
 }
 
-/** `?`: what the screen is for, and the keys that work on it. Loaded when it is asked for. */
+/** The `?` dialog: purpose of the screen and its keys. Loaded on request. */
 export function Help({ route, routes }: Props) {
   const shown = useHelp((state) => state.shown);
   useKeys({ '?': () => openHelp('page') });

@@ -85,7 +85,7 @@ function Keys() {
   ));
 }
 
-/** One section a group of the menu; a title opens its screen. */
+/** A section for each group of the menu; a title opens its screen. */
 function Manual({
   helpOf,
   routes,
@@ -118,7 +118,7 @@ function Manual({
             width={960}
             height={600}
             loading="lazy"
-            // A screen that came after the last pictures has its text alone.
+            // A screen newer than the manual's pictures shows its text alone.
             onError={({ currentTarget }) => currentTarget.remove()}
           />
         </article>

@@ -34,7 +34,7 @@ test('the help of visitors names no commission, profit, pool or internal evaluat
     expect(JSON.stringify(helpFor(userType))).not.toMatch(/提成|利润|公海|内部|付款申请/);
 });
 
-test('the question mark explains the screen in front and its rules, and leads to the manual of one’s screens', async () => {
+test('the question mark explains the current screen and its rules, and leads to the manual of the granted screens', async () => {
   useSession.setState({ user: { userInfo: { userType: 1 } } as User });
   await render(<Help route={pool} routes={ROUTES} />);
   await press('?');

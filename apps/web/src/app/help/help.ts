@@ -1,12 +1,12 @@
-/** Help of one screen, in the words of those who work there. */
+/** Help of one screen, in its users' words. */
 export interface ScreenHelp {
   /** Purpose of the screen, in a sentence. */
   purpose: string;
-  /** The next step, and whose it is. */
+  /** The next step, and who takes it. */
   next: string;
-  /** Rules of the server that decide here. */
+  /** Rules of the server that apply to this screen. */
   rules?: readonly string[];
 }
 
-/** By the view reference of the menu, see app/screens.ts. */
+/** Keyed by the menu's view reference, see app/screens.ts. */
 export type HelpOf = Readonly<Record<string, ScreenHelp>>;

@@ -1,4 +1,4 @@
-/** Keys by where they work. */
+/** Keyboard shortcuts, grouped by where they work. */
 export const KEYS: readonly (readonly [
   place: string,
   keys: readonly (readonly [key: string, effect: string])[],

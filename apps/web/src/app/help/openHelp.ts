@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** `page`: what the shown screen is for. `manual`: all screens of the person, one after the other. */
+/** `page`: help of the current screen. `manual`: help of all granted screens. */
 export type HelpPart = 'page' | 'manual';
 
 export const useHelp = create<{ shown: HelpPart | null }>(() => ({ shown: null }));

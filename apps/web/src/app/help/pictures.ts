@@ -1,3 +1,3 @@
-/** File of a screen's picture in `public/manual`; visitors see other pages at the same address. */
+/** File of a screen's picture in `public/manual`; visitors have other pages at the same address. */
 export const pictureOf = (view: string, userType: number): string =>
   `${view.replaceAll('/', '-')}${userType === 1 ? '' : `-${userType}`}.jpg`;

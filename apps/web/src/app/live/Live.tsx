@@ -29,14 +29,14 @@ const FAVOURITES = [
 
 const isAny = (types: readonly number[], type: number) => types.includes(type);
 
-/** What the server tells by itself: the poll as specified, and the pushed events that bring the same at once. */
+/** Receives messages by the specified poll and by pushed events that bring the same at once. */
 export function Live() {
   const { userInfo } = useUser();
 
   useEffect(() => {
     const cards = messageCards();
     const followAccess = accessFollower();
-    // What of celebrations the person does not want, as the last poll said.
+    // Celebrations that the person has muted, from the last poll.
     let silent: readonly string[] = [];
     const celebrateLoudly = (id: string, data: Message['data']) => {
       if (!silent.includes('celebration.popup'))
@@ -44,7 +44,7 @@ export function Live() {
     };
     const show = (message: Message) => {
       if (isAny(CELEBRATION_TYPES, message.msgSendtype)) {
-        // The push may have brought it already; after a day it is news no more.
+        // Skipped when the push has shown it already, or after a day.
         if (Date.now() - Date.parse(`${message.at.replace(' ', 'T')}+08:00`) > DAY_MS) return;
         return celebrateLoudly(String(message.data.celebrationId ?? message.id), message.data);
       }
@@ -58,7 +58,7 @@ export function Live() {
           silent = answer.silent;
           showAll(answer.list);
         },
-        // The next poll comes anyway.
+        // Ignored: the next poll follows.
         () => undefined,
       );
     };
@@ -66,13 +66,13 @@ export function Live() {
       switch (type) {
         case 'message':
           markStale([messagesApi.list.noun]);
-          // The event may carry the message or only say that there is one.
+          // The event carries the message, or only announces one.
           if (isMessage(data.message)) showAll([data.message]);
           else if (isMessage(data)) showAll([data]);
           else poll();
           break;
         case 'read':
-          // In any window or on any device of this person, this one among them.
+          // Read in another window or on another device of the same person.
           markStale([messagesApi.list.noun]);
           cards.forget(Array.isArray(data.ids) ? data.ids : null);
           break;
@@ -83,7 +83,7 @@ export function Live() {
           followAccess(data);
           break;
         case 'favourites':
-          // Another window of the same person put a star on something, or took one off.
+          // A favourite was changed in another window of the same person.
           for (const one of FAVOURITES) markCallStale(one);
           break;
         case 'exportPlace':
@@ -99,7 +99,7 @@ export function Live() {
     const timer = setInterval(poll, POLL_MS);
     let isFirst = true;
     const onOpen = () => {
-      // After an interruption: what was pushed meanwhile is fetched, and what could not be read.
+      // After an interruption: fetches what was pushed meanwhile and reads again what failed.
       if (!isFirst) {
         markStale([messagesApi.list.noun]);
         retryFailed();

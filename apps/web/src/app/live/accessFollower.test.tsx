@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 const KEY = ['customers', 'list', {}];
-/** The rights that were there when the stream opened: `a`. */
+/** Opens a stream that starts with the rights `a`. */
 function opened() {
   const follow = accessFollower();
   follow({ rights: 'a', isFirst: true });
@@ -27,13 +27,13 @@ const answers = (user: () => Response) =>
         : good({ list: ['/api/b'] }),
   );
 
-test('changed rights bring roles, menu and functions, and what was read before is read anew', async () => {
+test('changed rights reload roles, menu and functions, and all that was read before', async () => {
   const asked = answers(() => good({ roles: ['salesperson'] }));
   const follow = opened();
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toEqual([]);
   queryClient.setQueryData(KEY, { list: [] });
-  // The role's menu and its functions, at once.
+  // The role's menu and its functions change at once.
   follow({});
   follow({ rights: 'b' });
   follow({ rights: 'b' });
@@ -44,7 +44,7 @@ test('changed rights bring roles, menu and functions, and what was read before i
   expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
 });
 
-test('a stream that opens again with the rights of before changes nothing, with others it does', async () => {
+test('a stream that opens again reloads only when the rights have changed', async () => {
   const asked = answers(() => good({ roles: ['salesperson'] }));
   const follow = opened();
   follow({ rights: 'a', isFirst: true });
@@ -55,7 +55,7 @@ test('a stream that opens again with the rights of before changes nothing, with 
   expect(asked).toHaveLength(3);
 });
 
-test('what a function shows stays while something is typed, which may be typed there', async () => {
+test('a page stays while something is typed that the person may no longer type', async () => {
   answers(() => good({ roles: ['salesperson'] }));
   const follow = opened();
   let release = holdUnsaved('/customers/detail/7');
@@ -72,7 +72,7 @@ test('what a function shows stays while something is typed, which may be typed t
   expect(held()).toEqual(['/api/b']);
 });
 
-test('whose last role was taken sees an empty menu', async () => {
+test('a person whose last role was taken sees an empty menu', async () => {
   answers(() => envelope(400, 'getInfo: roles must be a non-null array!'));
   const follow = opened();
   follow({ rights: 'none' });

@@ -1,13 +1,12 @@
 import { markAllStale } from '../../lib/query.ts';
 import { reloadAccess } from '../../lib/session.ts';
 
-/** A change of menu and one of functions are two events of one act. */
+/** Menu and functions of one change arrive as two events. */
 const TOGETHER_MS = 300;
 
 /**
- * Hears that rights or place of the person have changed: menu and buttons follow, and what was read with the rights of
- * before is read anew. A stream that opens says the rights of now first, so that nothing is missed while there was
- * none.
+ * Follows changes of the person's rights: menu and buttons change, and what was read before is read anew. A stream that
+ * opens states the present rights first, so that changes during an interruption are not missed.
  */
 export function accessFollower(): (said: Readonly<Record<string, unknown>>) => void {
   let known: unknown;
@@ -23,6 +22,6 @@ export function accessFollower(): (said: Readonly<Record<string, unknown>>) => v
 
 async function readAnew(): Promise<void> {
   await reloadAccess();
-  // Pages that are gone from the menu have closed by then; they would be refused.
+  // Delayed until pages that left the menu have closed; their calls would be refused.
   setTimeout(markAllStale);
 }

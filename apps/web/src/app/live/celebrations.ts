@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Order celebrations wait in line; each is shown for itself. */
+/** A queue of order celebrations, shown one at a time. */
 export interface Celebration {
   id: number | string;
   org: string;
@@ -14,7 +14,7 @@ export const useCelebrations = create<{ queue: Celebration[] }>(() => ({ queue: 
 
 const seen = new Set<Celebration['id']>();
 
-/** The push and the poll may both bring the same one. */
+/** Adds a celebration once, although push and poll may both bring it. */
 export function celebrate(
   id: Celebration['id'],
   data: Readonly<Record<string, unknown>>,

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('of two windows that hear of a celebration one plays; the next one is heard again', async () => {
+test('one of two windows plays a celebration, and the next one is heard again', async () => {
   let isHeld = false;
   const request = async (_name: string, _options: object, run: (lock: object | null) => Promise<void>) => {
     if (isHeld) return await run(null);
@@ -35,7 +35,7 @@ test('of two windows that hear of a celebration one plays; the next one is heard
   expect(played).toHaveBeenCalledTimes(2);
 });
 
-test('without locks each plays, and before the first click none', () => {
+test('each window plays without locks, and none before the first click', () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   playFanfare();
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } });

@@ -1,6 +1,6 @@
 /**
- * A short rising fanfare, synthesised: four notes, no file to load. Browsers refuse sound before the first click; then
- * it is silent.
+ * A short rising fanfare of four synthesised notes, without a file. Silent before the first click, because browsers
+ * refuse sound until then.
  */
 const NOTES = [
   { hertz: 523.25, at: 0, lasts: 0.16 },
@@ -12,7 +12,7 @@ const VOLUME = 0.12;
 
 const LASTS_MS = 2000;
 
-/** Of the open windows one plays, where the browser has locks (plain http has none). */
+/** Plays in one of the open windows, if the browser has locks (plain http has none). */
 export function playFanfare(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
@@ -43,6 +43,6 @@ function play(): void {
     }
     setTimeout(() => void audio.close(), LASTS_MS);
   } catch {
-    // No sound device.
+    // Ignored: the device has no sound.
   }
 }

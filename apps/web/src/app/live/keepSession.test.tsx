@@ -30,12 +30,12 @@ it('the new token takes the place of the old one, once', async () => {
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(asked.map(({ path }) => path)).toEqual(['/api/inner/refresh_auth']);
   expect(readToken()).toBe('new');
-  // What popped up after the sign-in and was closed does not come back.
+  // Popups that were closed after the sign-in do not come back.
   expect(readShown()).toEqual(['receivable']);
   stop();
 });
 
-it('a call on its way while another window renewed is sent again with the new token', async () => {
+it('a call that was on its way while another window renewed is sent again with the new token', async () => {
   writeToken('old', 24);
   const tokens: (string | null)[] = [];
   serve(({ headers }) => {

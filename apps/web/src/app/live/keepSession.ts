@@ -4,11 +4,11 @@ import { readSince, writeToken } from '../../lib/token.ts';
 import { noteShown, readShown } from '../popups/shown.ts';
 
 const LOOK_MS = 60_000;
-/** Who has not touched the page for so long is not working; their session may end. */
+/** Without input for this long a person counts as away, and the session may end. */
 const IDLE_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Whether a session is to be renewed: half of it is over, and somebody works with it. */
+/** True when half of the session is over and the person works. */
 export const isRenewalDue = (
   since: { at: number; hours: number } | null,
   lastTouch: number,
@@ -16,8 +16,8 @@ export const isRenewalDue = (
 ): boolean => since !== null && now - since.at > (since.hours * HOUR_MS) / 2 && now - lastTouch < IDLE_MS;
 
 /**
- * Renews the session of somebody who works, so that nobody is thrown out in the middle of a form. Windows of one
- * browser share the token: one of them renews it. @returns how to stop
+ * Renews the session of a person who works, so that no form is interrupted. One window of a browser renews the shared
+ * token. @returns a function that stops it
  */
 export function keepSession(): () => void {
   let lastTouch = Date.now();
@@ -29,7 +29,7 @@ export function keepSession(): () => void {
     const since = readSince();
     if (!since || !isRenewalDue(since, lastTouch, Date.now())) return;
     const { accessToken } = await call(identityApi.refreshSession, {}, { isQuiet: true });
-    // It is the same sign-in: what was closed stays closed.
+    // The sign-in stays the same, so closed popups stay closed.
     const shown = readShown();
     writeToken(accessToken, since.hours);
     noteShown(shown);
@@ -38,12 +38,12 @@ export function keepSession(): () => void {
     if (isRunning || !isRenewalDue(readSince(), lastTouch, Date.now())) return;
     isRunning = true;
     try {
-      // Plain http has no locks; there the server lets one of several windows win.
+      // Plain http has no locks; the server then lets one of several windows win.
       const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
       if (locks) await locks.request('shibiao_renewal', renew);
       else await renew();
     } catch {
-      // Tried again at the next look; a session that has ended shows its dialog with the next call.
+      // Retried at the next interval; after the end of the session the next call opens its dialog.
     } finally {
       isRunning = false;
     }

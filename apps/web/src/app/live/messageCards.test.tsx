@@ -10,7 +10,7 @@ const message = (id: number) =>
   ({ id, msgSendtype: 12, msgTitle: `第 ${id} 条`, msgContent: '', msgCount: 1, data: {} }) as Message;
 const titles = () => useNotices.getState().cards.map((card) => card.title);
 
-test('a message that is read before its turn, wherever, has no card any more', async () => {
+test('a message that is read before its card is shown has no card any more, wherever it was read', async () => {
   const cards = messageCards();
   cards.show([message(3), message(2), message(1)], cards.card);
   await vi.advanceTimersByTimeAsync(0);
@@ -28,7 +28,7 @@ test('a message that is read before its turn, wherever, has no card any more', a
   expect(titles()).toEqual([]);
 });
 
-test('a newer card of one title stays its full time', async () => {
+test('a newer card of the same title stays its full time', async () => {
   const cards = messageCards();
   cards.card(message(1));
   await vi.advanceTimersByTimeAsync(4000);

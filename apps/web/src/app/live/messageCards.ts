@@ -7,18 +7,18 @@ import { groupOf } from './shownMessages.ts';
 /** Product specification, section 9. */
 const STAGGER_MS = 5500;
 
-/** Cards of messages: one after the other, and none of what was read before its turn, here or elsewhere. */
+/** Shows message cards one after the other, and skips messages that were read before their turn, here or elsewhere. */
 export function messageCards() {
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();
   const shown = new Map<number, string>();
   const card = (message: Message) => {
-    // The poll counts messages of one title and type together: the newer card takes the older one's place.
+    // The newer card replaces the older one of the same title and type, as the poll counts them together.
     const key = groupOf(message);
     shown.set(message.id, key);
     notify.card({
       key,
       title: message.msgCount > 1 ? `${message.msgTitle}（${message.msgCount}）` : message.msgTitle,
-      // Rich messages are written as HTML elsewhere; here their text is enough, and nothing of theirs runs.
+      // Rich messages are HTML; the card shows their plain text.
       text: (RICH_TYPES as readonly number[]).includes(message.msgSendtype)
         ? plainText(message.msgContent)
         : message.msgContent,
@@ -27,7 +27,7 @@ export function messageCards() {
   };
   return {
     card,
-    /** One after the other, so that a morning's messages can be read. */
+    /** Shows the cards one after the other, so that a morning's messages can be read. */
     show: (messages: readonly Message[], present: (message: Message) => void) => {
       for (const [index, message] of messages.entries()) {
         const timer = setTimeout(() => {
@@ -37,7 +37,7 @@ export function messageCards() {
         waiting.set(message.id, timer);
       }
     },
-    /** Read or deleted: no card waits for it or stays. @param ids null: all */
+    /** Removes the cards of read or deleted messages, shown or waiting. @param ids null: all */
     forget: (ids: readonly number[] | null) => {
       for (const [id, timer] of waiting)
         if (ids?.includes(id) ?? true) {

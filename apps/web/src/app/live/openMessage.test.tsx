@@ -20,7 +20,7 @@ test.each([
   expect(vi.mocked(call).mock.calls[0]?.[1]).toEqual({ msgid: 7 });
 });
 
-test('a celebration opens as a message: its lesson is for few of those who get it', () => {
+test('a celebration opens as a message, because few recipients may see its lesson', () => {
   openMessage(message({ path: '/sigLessonDetails/3' }, 5));
   expect(navigateTo).toHaveBeenCalledWith('/messages/inbox?id=7');
 });

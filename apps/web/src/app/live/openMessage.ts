@@ -6,8 +6,8 @@ import { navigateTo } from '../navigation.ts';
 export type Message = OutputOf<typeof messagesApi.poll>['list'][number];
 
 /**
- * Marks the message as clicked and goes where it points; messages without a screen of their own open in the list, and
- * so do celebrations: they are everybody's, their lessons are not.
+ * Marks the message as clicked and opens its target. Messages without a screen of their own, and celebrations, open in
+ * the list, because few recipients may see a celebration's lesson.
  */
 export function openMessage(message: Message): void {
   const { path } = message.data;

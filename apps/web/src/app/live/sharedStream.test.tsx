@@ -4,7 +4,7 @@ import { openStream, type StreamReader } from './stream.ts';
 
 vi.mock('./stream.ts', () => ({ openStream: vi.fn() }));
 
-/** What windows with a stream of their own do; the server answers each at once. */
+/** Streams of the windows; the server answers each at once. */
 const open = new Set<StreamReader>();
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Each hears what the others say, as of a BroadcastChannel. */
+/** Listeners of all windows, as a BroadcastChannel has them. */
 const heard = new Set<(event: MessageEvent) => void>();
 function channel(): Channel {
   let own: ((event: MessageEvent) => void) | null = null;
@@ -47,7 +47,7 @@ const push = (type: string) => {
   for (const reader of open) reader.onEvent({ type, data: {} });
 };
 
-test('seven windows read one stream, and each hears of everything once', async () => {
+test('seven windows share one stream, and each hears of everything once', async () => {
   const windows = [];
   for (let i = 0; i < 7; i++) {
     windows.push(openWindow());
@@ -58,7 +58,7 @@ test('seven windows read one stream, and each hears of everything once', async (
   expect(windows.map(({ seen }) => seen)).toEqual(Array.from({ length: 7 }, () => ['message']));
 });
 
-test('windows that start at once leave one of them the stream', async () => {
+test('windows that start at once leave the stream to one of them', async () => {
   const windows = [openWindow(), openWindow(), openWindow()];
   await later(1000);
   expect(open.size).toBe(1);
@@ -66,7 +66,7 @@ test('windows that start at once leave one of them the stream', async () => {
   expect(windows.map(({ seen }) => seen)).toEqual([['message'], ['message'], ['message']]);
 });
 
-test('another window takes the place of the one that is closed, and asks for what it missed', async () => {
+test('another window takes over from one that is closed, and asks for what it missed', async () => {
   const first = openWindow();
   await later(1000);
   const second = openWindow();
@@ -81,13 +81,13 @@ test('another window takes the place of the one that is closed, and asks for wha
   expect([first.seen, second.seen]).toEqual([[], ['message']]);
 });
 
-test('a window that ends without a word is missed, and one that comes back yields', async () => {
+test('a window that ends without a word is replaced, and one that comes back yields', async () => {
   const first = openWindow();
   await later(1000);
   const second = openWindow();
   await later(1000);
   const [frozen] = open;
-  // The first says nothing more; its stream is heard again only after the second has opened one.
+  // The first one is silent from here; its stream is heard again after the second has opened one.
   await later(100_000);
   expect(open.size).toBe(1);
   frozen?.onHeard?.();
@@ -96,7 +96,7 @@ test('a window that ends without a word is missed, and one that comes back yield
   expect([first.seen, second.seen]).toEqual([['message'], ['message']]);
 });
 
-test('a stream that breaks is taken over by whoever opens it first; the others ask for what they missed', async () => {
+test('a broken stream is taken over by the first window that opens one; the others ask for what they missed', async () => {
   const first = openWindow();
   await later(1000);
   const second = openWindow();

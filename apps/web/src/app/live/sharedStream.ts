@@ -1,19 +1,19 @@
 import { openStream, type ServerEvent, type StreamReader } from './stream.ts';
 
-/** The windows of a browser answer one another at once; who asks waits no longer. */
+/** Longest wait for an answer of another window, which comes at once. */
 const ANSWER_MS = 300;
-/** After a stream was lost the windows try one after the other; the timers of hidden ones are slow. */
+/** Delay between the windows' attempts after a lost stream; timers of hidden windows are slow. */
 const TURN_MS = 1000;
 const HIDDEN_MS = 5000;
-/** The server is heard every 25 s; a window that passes nothing on for longer was ended without a word. */
+/** The server sends a sign of life every 25 s; a window that passes nothing on for longer has ended. */
 const SILENCE_MS = 90_000;
 
-/** What windows tell each other. */
+/** Messages between the windows. */
 type Word =
   | { kind: 'ask' }
-  /** I read the stream, and it is alive. */
+  /** The sender reads the stream. */
   | { kind: 'here' }
-  /** I have opened the stream; of two that have, the newer one keeps it. */
+  /** The sender has opened the stream; of two, the newer one keeps it. */
   | { kind: 'opened'; claim: number }
   | { kind: 'event'; event: ServerEvent }
   | { kind: 'lost' };
@@ -21,9 +21,8 @@ type Word =
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>;
 
 /**
- * One stream for all windows of a browser: it grants a server six connections without HTTP/2, so that the sixth window
- * with a stream of its own would leave none for any call. One window reads and tells the others; another takes its
- * place when it is closed.
+ * Shares one event stream between all windows of a browser, which allows six connections to a server without HTTP/2.
+ * One window reads and tells the others; another takes over when it is closed.
  */
 export function shareStream(
   path: string,
@@ -32,7 +31,7 @@ export function shareStream(
 ): () => void {
   if (!channel) return openStream(path, { onEvent, onOpen });
   let stop: (() => void) | null = null;
-  /** When this window opened the stream that it reads; null: it reads none. */
+  /** Time at which this window opened its stream; null while it reads none. */
   let claim: number | null = null;
   let isFollowing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +59,7 @@ export function shareStream(
       },
     });
   };
-  /** Another window reads. What came while none did is asked for once. */
+  /** Follows the window that reads, and fetches once what was missed while none did. */
   const follow = (isAnew: boolean) => {
     stop?.();
     stop = null;
@@ -94,7 +93,7 @@ export function shareStream(
     }
   };
   channel.addEventListener('message', ({ data }: MessageEvent) => hear(data as Word));
-  // Also when the window is closed: nothing else of it runs then.
+  // Also runs when the window closes, which runs nothing else.
   const leave = () => {
     if (claim !== null) say({ kind: 'lost' });
   };
@@ -110,6 +109,6 @@ export function shareStream(
   };
 }
 
-/** Where the windows of one person talk; null in a browser without. */
+/** The channel between the windows of one person; null where the browser has none. */
 export const channelOf = (userId: number): Channel | null =>
   'BroadcastChannel' in window ? new BroadcastChannel(`shibiao_events_${userId}`) : null;

@@ -10,14 +10,14 @@ test('a message is shown once in a browser, for each person', () => {
   expect(takeUnshown(8, messages)).toEqual(messages);
 });
 
-test('what was shown with a newer one of its title does not come by itself once that one is read', () => {
+test('a message shown through a newer one of its title does not appear after that one is read', () => {
   expect(takeUnshown(7, [message(9, '新的评价')])).toHaveLength(1);
   expect(takeUnshown(7, [message(8, '新的评价')])).toEqual([]);
   expect(takeUnshown(7, [message(8, '新的需求')])).toHaveLength(1);
   expect(takeUnshown(7, [message(10, '新的评价')])).toHaveLength(1);
 });
 
-test('what is kept stays short and survives a spoilt value', () => {
+test('the stored list stays short and survives a broken value', () => {
   takeUnshown(
     7,
     Array.from({ length: 400 }, (_, i) => message(i + 1)),

@@ -1,7 +1,7 @@
 /**
- * Which messages this window has already shown as a card, per person. A message stays unread until somebody opens
- * it, so the poll brings it again after each reload; the bell keeps counting it, the card does not return. Messages of
- * one title and type come as one, the newest: once it was shown, the older ones are not news any more.
+ * Messages that this window has shown as a card, per person. The poll repeats an unread message after each reload; the
+ * bell keeps counting it, but its card does not return. Messages of one title and type arrive as their newest; once
+ * that was shown, the older ones are no news.
  */
 const KEPT = 300;
 const keyOf = (userId: number) => `messages.shown.${userId}`;
@@ -12,21 +12,21 @@ interface Shown {
   msgTitle: string;
 }
 
-/** What messages are counted together by. */
+/** The key by which messages are counted together. */
 export const groupOf = ({ msgSendtype, msgTitle }: Omit<Shown, 'id'>): string => `${msgSendtype} ${msgTitle}`;
 
-/** The newest shown message of each group. */
+/** The newest message shown of each group. */
 function read(userId: number, storage: Storage): Map<string, number> {
   try {
     const value: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? '{}');
     return new Map(Object.entries(value ?? {}).filter(([, id]) => typeof id === 'number'));
   } catch {
-    // Spoilt by hand, or storage refused by the browser: the cards are shown once more.
+    // A broken value, or storage refused by the browser: the cards are shown once more.
     return new Map();
   }
 }
 
-/** The ones not shown before, noted as shown from now on. */
+/** Returns the messages not shown before and notes them as shown. */
 export function takeUnshown<T extends Shown>(
   userId: number,
   messages: readonly T[],
@@ -38,14 +38,14 @@ export function takeUnshown<T extends Shown>(
   for (const one of fresh) {
     const group = groupOf(one);
     const newest = Math.max(one.id, shown.get(group) ?? 0);
-    // Last in the order, so that the one that was not seen for longest goes first.
+    // Moved to the end, so that the group not seen for longest is dropped first.
     shown.delete(group);
     shown.set(group, newest);
   }
   try {
     storage.setItem(keyOf(userId), JSON.stringify(Object.fromEntries([...shown].slice(-KEPT))));
   } catch {
-    // A full storage must not keep a message from its reader.
+    // Full storage must not hide a message.
   }
   return fresh;
 }

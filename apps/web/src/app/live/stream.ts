@@ -9,22 +9,22 @@ export interface ServerEvent {
 
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
-/** The server sends a comment now and then; a stream silent for longer is dead (sleep, a proxy). */
+/** The server sends a comment every 25 s; a longer silence means a dead stream (sleep, a proxy). */
 const SILENCE_MS = 90_000;
 
 export interface StreamReader {
   onEvent: (event: ServerEvent) => void;
-  /** At first and after each interruption. */
+  /** Called at first and after each interruption. */
   onOpen: () => void;
-  /** Anything at all: the stream is alive. */
+  /** Called at any sign of life. */
   onHeard?: () => void;
-  /** An open stream has ended; it is tried again. */
+  /** Called when an open stream has ended; it is opened again. */
   onLost?: () => void;
 }
 
 /**
- * Keeps one stream open until stopped; waits longer after each failure, with some chance so that not all return at
- * once.
+ * Keeps one stream open until stopped. The delay grows with each failure and varies, so that clients do not return all
+ * at once.
  */
 export function openStream(path: string, reader: StreamReader): () => void {
   const stop = new AbortController();
@@ -64,7 +64,7 @@ async function readOnce(
       headers: { ...authHeaders(), accept: 'text/event-stream' },
       signal: AbortSignal.any([stopped, silence.signal]),
     });
-    // Signed out meanwhile: the next call shows the dialog, the stream stays away.
+    // Signed out meanwhile: the stream ends, and the next call opens the dialog.
     if (response.status === 401 || response.status === 403 || response.status === 404) return 'refused';
     if (!response.ok || !response.body) return 'ended';
     wasOpen = true;
@@ -77,7 +77,7 @@ async function readOnce(
       parse(decoder.decode(chunk, { stream: true }));
     }
   } catch {
-    // A broken connection is what the loop is for.
+    // A broken connection leads to the next attempt.
   } finally {
     clearTimeout(timer);
     if (wasOpen && !stopped.aborted) onLost?.();
@@ -86,7 +86,8 @@ async function readOnce(
 }
 
 /**
- * Feeds text in any pieces; calls back for each complete event. The type is the event's name, or `type` in its data.
+ * Parses a stream in pieces of any size and calls back for each complete event. Its type is the event's name, or `type`
+ * in its data.
  */
 export function eventParser(onEvent: (event: ServerEvent) => void): (text: string) => void {
   const parser = createParser({
@@ -95,7 +96,7 @@ export function eventParser(onEvent: (event: ServerEvent) => void): (text: strin
         const data = JSON.parse(text) as Record<string, unknown>;
         onEvent({ type: event ?? String(data.type ?? ''), data });
       } catch {
-        // Not ours.
+        // Ignored: not an event of this application.
       }
     },
   });
@@ -112,6 +113,6 @@ const pause = (ms: number, signal: AbortSignal) =>
       resolve();
     }
     signal.addEventListener('abort', end, { signal: ended.signal });
-    // The network is back: nobody waits for the rest of the minute.
+    // The network is back, so the next attempt starts without waiting.
     window.addEventListener('online', end, { signal: ended.signal });
   });

@@ -6,7 +6,10 @@ import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/session.ts';
 import { useFreeMoment } from './useFreeMoment.ts';
 
-/** Teachers see it once a year; a cookie remembers it, for local storage holds the five conditions alone. */
+/**
+ * Teachers see it once a year, remembered by a cookie, because the specification keeps local storage for the five list
+ * conditions.
+ */
 const TEACHER_FLAG = 'shibiao_birthday';
 
 interface Props {
@@ -25,7 +28,7 @@ export default function BirthdayPopup({ birthday, onClose }: Props) {
     if (!isFree) return;
     if (birthday.kind === 'teacher')
       document.cookie = `${TEACHER_FLAG}=${flag}; path=/; max-age=31536000; samesite=lax`;
-    // The personnel record learns the year of the greeting; if that fails, the greeting comes once more.
+    // Stores the year of the greeting on the personnel record; after a failure the greeting comes once more.
     else call(startupApi.birthdaySeen, {}, { isQuiet: true }).catch(() => undefined);
     // Once when it comes up: `onClose` is another function at every render.
     // oxlint-disable-next-line react/exhaustive-deps -- see above

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from 'antd';
 import { useFreeMoment } from './useFreeMoment.ts';
 
-/** What comes up by itself, in a free moment that is looked for when its code is there. */
+/** A popup that opens by itself, once its code is loaded and the person is idle. */
 export function DayPopup({ className = '', ...props }: ModalProps) {
   return useFreeMoment() ? <Modal open className={`popup ${className}`} {...props} /> : null;
 }

@@ -13,14 +13,14 @@ interface Props {
   onShown: () => void;
 }
 
-/** Once for a sign-in: whoever works through them is not told after each how many are left. */
+/** Shown once a sign-in, so that working through the approvals does not repeat it. */
 export function PendingApprovals({ pending, onShown }: Props) {
   const can = useCans();
   const manager = can('/home/jinglidaishen') ? pending.jinglidaishen : 0;
   const finance = can('/home/caiwudaishen') ? pending.caiwudaishen : 0;
   useEffect(() => {
     if (dayjs().hour() >= UNTIL_HOUR || manager + finance === 0) return;
-    // A card a step: what it opens is what it counts.
+    // A card for each step; it opens the requests that it counts.
     const steps = [
       { status: 1, waiting: manager, what: '待经理审批' },
       { status: 2, waiting: finance, what: '待财务审批' },

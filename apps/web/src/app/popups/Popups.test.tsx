@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 const texts = () => useNotices.getState().cards.map((card) => card.text);
 
-it('what waits for approval is said once a sign-in, not again after each that is approved', async () => {
+it('pending approvals are announced once a sign-in, not again after each decision', async () => {
   writeToken('first-sign-in', 24);
   let jinglidaishen = 7;
   serve(() =>

@@ -8,7 +8,7 @@ import { PendingApprovals } from './PendingApprovals.tsx';
 import { noteShown, readShown } from './shown.ts';
 
 const ChangePassword = lazy(() => import('../ChangePassword.tsx'));
-/** Nobody asked for them: nothing is said while they come, and what does not come is shown after the next sign-in. */
+/** The popups load silently; one that fails to load is shown after the next sign-in. */
 const Nothing = () => null;
 const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'), Nothing, true);
 const PosterPopup = lazy(() => import('./PosterPopup.tsx'), Nothing, true);
@@ -40,7 +40,7 @@ export function Popups() {
     );
   }
   if (!data) return null;
-  // Visitors are answered neither receivables nor approvals.
+  // Visitors have neither receivables nor approvals.
   const steps: (Step | false)[] = [
     data.birthday ? 'birthday' : false,
     user.userInfo.userType === 2 && data.poster ? 'poster' : false,

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Closing and opening are both logged, so the poster does not come again. */
+/** Closing and opening are logged, so that the poster does not come again. */
 export default function PosterPopup({ poster, onClose }: Props) {
   const end = (action: 'closed' | 'opened') => {
     call(startupApi.posterSeen, { id: poster.id, action }, { isQuiet: true }).catch(() => undefined);

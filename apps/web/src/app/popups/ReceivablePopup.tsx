@@ -5,7 +5,7 @@ import { navigateTo } from '../navigation.ts';
 import { DayPopup } from './DayPopup.tsx';
 import { type Bands, receivableBands } from './receivableBands.ts';
 
-/** Salespeople and their leaders are warned of overdue receivables; those who see a team's sales read of their team. */
+/** Warns salespeople and their leaders of overdue receivables; whoever sees a team's sales reads of the team. */
 export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onClose: () => void }) {
   const { authorId, personnelId } = useUser();
   const who = useCan('/home/salesData') ? '您的团队' : '您';

@@ -17,7 +17,7 @@ export default function TeacherWaiting({ onClose }: { onClose: () => void }) {
     const timer = setTimeout(() => {
       call(startupApi.teacherWaiting, {}, { isQuiet: true }).then(
         ({ list }) => setLessons(list),
-        // A reminder only; the lessons are in the list as well.
+        // Ignored: only a reminder, for the list has the lessons as well.
         () => undefined,
       );
     }, DELAY_MS);

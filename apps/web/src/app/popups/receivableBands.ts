@@ -1,6 +1,6 @@
 import { formatMoney } from '../../lib/format.ts';
 
-/** Amounts in cents: sums of money are never made of floats. */
+/** Amounts in cents, because floats cannot add money exactly. */
 const cents = (yuan: string): bigint => BigInt(yuan.replace('.', ''));
 
 export interface Bands {
@@ -17,7 +17,7 @@ export interface Band {
   aging: 3 | 4 | 9;
 }
 
-/** Three bands: 60–90, 90–120, and over 120 days, the last being two totals of the server. Empty ones are left out. */
+/** Three bands: 60–90, 90–120, and over 120 days (two totals of the server). Empty bands are left out. */
 export function receivableBands({ dayu60, dayu90, dayu120, dayu150 }: Bands): Band[] {
   const over120 = cents(dayu120) + cents(dayu150);
   const text = over120.toString().padStart(3, '0');

@@ -2,12 +2,12 @@ import { readToken } from '../../lib/token.ts';
 
 const COOKIE = 'shibiao_popups';
 
-/** The sign-in that the popups belong to. */
+/** Identifies the sign-in that the popups belong to. */
 const signIn = () => readToken()?.slice(-12) ?? '';
 
 /**
- * Popups belong to the sign-in: a reload or another window of it does not show again what was closed, the next sign-in
- * does. Until the browser is closed.
+ * Popups shown in this sign-in: a reload or another window does not repeat them, the next sign-in does. Kept until the
+ * browser closes.
  */
 export function readShown(): string[] {
   const kept = document.cookie
@@ -18,7 +18,7 @@ export function readShown(): string[] {
   return of === signIn() ? steps : [];
 }
 
-/** Beside what other windows have noted. */
+/** Adds to what other windows have noted. */
 export const noteShown = (steps: readonly string[]): void => {
   const all = new Set([...readShown(), ...steps]);
   document.cookie = `${COOKIE}=${[signIn(), ...all].join('.')}; path=/; samesite=lax`;

@@ -14,7 +14,7 @@ const comes = (page: HTMLElement) =>
     { timeout: 10_000 },
   );
 
-test('what was just pressed may open first; then what nobody asked for comes', async () => {
+test('a popup that nobody asked for waits until what was just pressed has opened', async () => {
   const page = await render(
     <>
       <div role="dialog" aria-label="新建客户" style={{ display: 'none' }} />
@@ -30,7 +30,7 @@ test('what was just pressed may open first; then what nobody asked for comes', a
   await comes(page);
 });
 
-test('it waits for what is typed and for what is open over the page', async () => {
+test('a popup waits for typed input and for layers over the page', async () => {
   const page = await render(
     <>
       <div role="dialog" aria-label="新建客户">

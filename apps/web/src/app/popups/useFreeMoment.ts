@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** What is open, and what is on its way to open. */
-const OVER_THE_PAGE = '[role=dialog], .opening, [role=listbox], .ant-select-dropdown, .ant-picker-dropdown';
+/** Open layers, and those about to open. */
+const LAYERS = '[role=dialog], .opening, [role=listbox], .ant-select-dropdown, .ant-picker-dropdown';
 const FIELDS = 'input, textarea, [contenteditable=true]';
-/** Long enough for what was just pressed to open. */
+/** Time in which a pressed control opens its layer. */
 const QUIET_MS = 1000;
 
 const isBusy = (): boolean =>
   document.activeElement?.matches(FIELDS) === true ||
-  [...document.querySelectorAll(OVER_THE_PAGE)].some((one) => one.checkVisibility());
+  [...document.querySelectorAll(LAYERS)].some((one) => one.checkVisibility());
 
 /**
- * Whether what nobody asked for may come up: once nothing was pressed for a moment, is typed or is open over the page.
- * Whoever has begun a form before the popups of the day are there finishes it first.
+ * True when an unrequested popup may open: nothing was pressed for a moment, nothing is typed and no layer is open. A
+ * form that was begun before is finished first.
  */
 export function useFreeMoment(): boolean {
   const [isFree, setIsFree] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** The page that an authorisation window comes back to: it hands its answer to the window that opened it, and goes. */
+/** The return page of an authorisation window: passes its answer to the opener and closes. */
 export default function AuthRedirect() {
   useEffect(() => {
     const opener = window.opener as Window | null;

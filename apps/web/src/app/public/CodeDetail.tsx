@@ -1,10 +1,17 @@
 import { useSearchParams } from 'react-router';
 import { PublicFrame } from './PublicFrame.tsx';
+import { SharedFiles } from './SharedFiles.tsx';
 import { linkTo, targetOf } from './target.ts';
 
-/** /codeDetail?url=…&name=… : an attachment by its link (a printed code leads here). */
+/** /codeDetail?c=… : what a link gives; ?url=…&name=… : an attachment by its address (a printed code leads here). */
 export default function CodeDetail() {
   const [search] = useSearchParams();
+  const token = search.get('c');
+  if (token) return <SharedFiles token={token} />;
+  return <Attachment search={search} />;
+}
+
+function Attachment({ search }: { search: URLSearchParams }) {
   const target = targetOf(search.get('url'));
   const name = search.get('name') ?? '附件';
   const address = target && linkTo(target);

@@ -24,7 +24,7 @@ const open = async (state: unknown) => {
   );
 };
 
-it('a page of others’ menus is a matter of rights: whom to ask, the way home, and once more', async () => {
+it('a page of others’ menus is answered by whom to ask for the right, the way home and a retry', async () => {
   answer({ isKnown: true, title: '权限管理', administrators: ['王敏'] });
   await open('/system-setting/powerSetting?tab=1');
   await until(() => find('h1', '没有权限'));
@@ -37,20 +37,20 @@ it('a page of others’ menus is a matter of rights: whom to ask, the way home, 
   );
 });
 
-it('a partner is told neither the page’s name nor anybody’s', async () => {
+it('a partner learns neither the page’s name nor anybody’s', async () => {
   answer({ isKnown: true, title: null, administrators: [] });
   await open('/hr/personnel');
   await until(() => find('p', '您没有打开这个页面的权限。'));
   find('p', '与您对接的工作人员');
 });
 
-it('what no menu has is not there', async () => {
+it('a page that no menu has is not found', async () => {
   answer({ isKnown: false, title: null, administrators: [] });
   await open('/nowhere');
   await until(() => find('h1', '页面不存在'));
 });
 
-it('the address itself is answered without asking', async () => {
+it('the address of the error page itself is answered without asking', async () => {
   asked.mockClear();
   await open(null);
   find('h1', '页面不存在');

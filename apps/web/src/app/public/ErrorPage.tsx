@@ -8,10 +8,10 @@ import { PublicFrame } from './PublicFrame.tsx';
 import { targetOf } from './target.ts';
 
 type Place = OutputOf<typeof accessApi.pageAt>;
-/** What the shell left: the address that the menu did not have; on 没有权限 with what the server says of it. */
+/** State left by the shell: the address that the menu lacks; for 没有权限 with the server's explanation. */
 type Left = string | { from: string; place: Place } | null;
 
-/** The product's two dead ends. An address that was not found is asked about: it may be a page of others' menus. */
+/** The pages 401 and 404. An address that was not found is looked up, for it may be a page of others' menus. */
 export default function ErrorPage({ code }: { code: 401 | 404 }) {
   const left = useLocation().state as Left;
   if (code === 401) return <Forbidden {...(left && typeof left === 'object' ? left : {})} />;
@@ -44,7 +44,7 @@ const Missing = () => (
   </Sheet>
 );
 
-/** @param from opened again once the right is there */
+/** @param from the address that opens again once the right is granted */
 function Forbidden({ from, place }: { from?: string; place?: Place }) {
   const { title = null, administrators = [] } = place ?? {};
   const target = targetOf(from ?? null);

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { PublicFrame } from './PublicFrame.tsx';
 import { targetOf } from './target.ts';
 
-/** /jumpPage?url=… : inside the product at once; to other sites only after a look at the address. */
+/** /jumpPage?url=…: opens own addresses at once, other sites after showing their address. */
 export default function JumpPage() {
   const [search] = useSearchParams();
   const target = targetOf(search.get('url'));

@@ -9,14 +9,16 @@ import { PublicFrame } from './PublicFrame.tsx';
 
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
 
-/** Spelled out for the same reason as the sign-in's calls; compared with the contract in `wires.test.ts`. */
+/** Spelled out to keep zod off this page, as on the sign-in page; `wires.test.ts` compares it with the contract. */
 export const messageWires = {
   publicDetail: { method: 'GET', path: '/wx_msg/detail' } as unknown as typeof messagesApi.publicDetail &
     Endpoint,
 };
 type Message = Awaited<ReturnType<typeof call<typeof messagesApi.publicDetail>>>;
 
-/** A company message by its link: signed for its recipient, who need not sign in, or for the session that is there. */
+/**
+ * A company message by its link, which is signed for its recipient without a session, or read with the present session.
+ */
 export default function MessageDetail() {
   const { id = '' } = useParams();
   const location = useLocation();
@@ -74,7 +76,7 @@ export default function MessageDetail() {
   );
 }
 
-/** Rich messages are HTML; their text is shown and nothing of theirs runs. */
+/** Rich messages are HTML; only their plain text is shown. */
 const plainText = (html: string): string =>
   /<[a-z][\s\S]*>/i.test(html)
     ? (new DOMParser().parseFromString(html.replaceAll(/<\/(p|div|li|h\d)>|<br\s*\/?>/gi, '\n'), 'text/html')

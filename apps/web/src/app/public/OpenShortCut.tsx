@@ -1,6 +1,6 @@
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** How to keep the product on the desktop or the phone's first screen. */
+/** Instructions for adding the product to the desktop or the phone's home screen. */
 export default function OpenShortCut() {
   return (
     <PublicFrame title="添加到桌面">

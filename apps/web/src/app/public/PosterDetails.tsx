@@ -3,7 +3,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { linkTo, targetOf } from './target.ts';
 
-/** /posterDetails?url=… : an activity's picture, or a link to its page. */
+/** /posterDetails?url=…: the picture of an activity, or a link to its page. */
 export default function PosterDetails() {
   const [search] = useSearchParams();
   const target = targetOf(search.get('url'));

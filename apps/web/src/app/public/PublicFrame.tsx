@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './public.css';
 
-/** The sheet of the pages that are open without a session. */
+/** Layout of the pages that open without a session. */
 export function PublicFrame({
   title,
   children,

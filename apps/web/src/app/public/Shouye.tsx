@@ -1,7 +1,7 @@
 import { readToken } from '../../lib/token.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** The front page for those who have no session yet. */
+/** The front page for visitors without a session. */
 export default function Shouye() {
   return (
     <PublicFrame title="师表，讲师经纪业务后台">

@@ -1,13 +1,11 @@
-/**
- * An address given in a query: inside this application, a web address of others, or nothing usable (`javascript:` …).
- */
+/** An address from a query parameter: inside this application, another web address, or unusable (`javascript:` …). */
 export type Target = { kind: 'own'; path: string } | { kind: 'foreign'; url: URL } | null;
 
 export function targetOf(given: string | null): Target {
   if (!given) return null;
   try {
     const url = new URL(given, window.location.origin);
-    // Normalised, `/.//evil.example` is a path that browsers read as an address of others.
+    // `/.//evil.example` is a path that browsers read as an address of others once normalised.
     if (url.origin === window.location.origin)
       return url.pathname.startsWith('//')
         ? null
@@ -18,6 +16,6 @@ export function targetOf(given: string | null): Target {
   }
 }
 
-/** Where a link to a target leads: to other sites only through the page that shows their address first. */
+/** The link of a target; other sites open through the page that shows their address first. */
 export const linkTo = (target: NonNullable<Target>): string =>
   target.kind === 'own' ? target.path : `/jumpPage?url=${encodeURIComponent(target.url.href)}`;

@@ -9,13 +9,13 @@ interface Props {
   onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** Whose WeChat is about to be bound; nothing is bound before the person says so. */
+/** Names the WeChat account that is about to be bound; nothing is bound before the person confirms. */
 export default function BindingNote({ auth3, isConfirmed, onConfirm }: Props) {
   const [nickname, setNickname] = useState<string | null>(null);
   useEffect(() => {
     call(wires.wechatBinding, { auth3_id: auth3 }).then(
       (binding) => setNickname(binding.nickname),
-      // Shown as a toast; a sign-in without WeChat begins at the sign-in page.
+      // The error is shown as a toast; signing in without WeChat starts at the sign-in page.
       () => undefined,
     );
   }, [auth3]);

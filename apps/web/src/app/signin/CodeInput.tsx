@@ -15,7 +15,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The code with the button that sends it. In demo mode the server tells the code, and it is filled in. */
+/** Input of the code with the button that sends it. In demo mode the server answers the code and it is filled in. */
 export function CodeInput({ account, purpose, value, onChange, error }: Props) {
   const captcha = useCaptcha();
   const [left, start] = useSecondsLeft();

@@ -10,11 +10,11 @@ import './signin.css';
 interface Props {
   account: string;
   onAccount: (account: string) => void;
-  /** Registered, but an administrator must say first whose the account is. */
+  /** Called after a registration that waits for an administrator to choose its person. */
   onDone: () => void;
 }
 
-/** Partners and lecturers register themselves; staff accounts come from HR. */
+/** Registration of partners and lecturers; HR creates accounts of staff. */
 export default function RegisterForm({ account, onAccount, onDone }: Props) {
   const [userType, setUserType] = useState<2 | 3>(3);
   const [nickname, setNickname] = useState('');

@@ -8,7 +8,7 @@ const WechatLogin = lazy(() => import('./WechatLogin.tsx'));
 
 const TITLES: Record<Page, string> = { '/login': '登录', '/wxLogin': '微信登录', '/bindWxUser': '绑定微信' };
 
-/** The sign-in document. It has no router: from page to page it loads anew. */
+/** The sign-in document. It has no router: each page is loaded anew. */
 export function SignIn({ page }: { page: Page }) {
   useEffect(() => {
     document.title = `${TITLES[page]} - ${PRODUCT}`;

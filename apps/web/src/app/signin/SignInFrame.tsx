@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './signin.css';
 
-/** The page around every form of signing in. Plain CSS: antd is not here. */
+/** Layout of every form of signing in. Plain CSS, because antd is not loaded here. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="signin">

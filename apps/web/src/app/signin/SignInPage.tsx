@@ -20,18 +20,18 @@ const TITLES: Record<Mode, string> = {
   reset: '找回密码',
 };
 
-/** `isBinding`: came from WeChat without an account; signing in binds the two. */
+/** `isBinding`: reached from WeChat without an account; signing in binds the two. */
 export function SignInPage({ isBinding = false }: { isBinding?: boolean }) {
   const [mode, setMode] = useState<Mode>(isBinding ? 'code' : 'password');
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
-  // Only the page that shows whose WeChat it is binds it.
+  // The binding happens only on the page that names the WeChat account.
   const auth3 = (isBinding && parameter('auth3_id')) || undefined;
   const [isBindingConfirmed, setIsBindingConfirmed] = useState(false);
   const options = useOptions();
 
   useEffect(() => {
-    // While the person types, the application's files come.
+    // Prefetches the application's files while the person types.
     const timer = setTimeout(prefetchApplication, 1500);
     return () => clearTimeout(timer);
   }, []);

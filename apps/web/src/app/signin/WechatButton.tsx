@@ -5,7 +5,7 @@ import { parameter } from './addresses.ts';
 import { wires } from './wires.ts';
 import './signin.css';
 
-/** Leads to WeChat's own page, which comes back to /wxLogin?code=… */
+/** Opens WeChat's own page, which returns to /wxLogin?code=… */
 export default function WechatButton() {
   const [isBusy, setIsBusy] = useState(false);
   const go = async () => {

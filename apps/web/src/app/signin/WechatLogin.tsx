@@ -5,10 +5,10 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { enter } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
-/** WeChat comes back here with a code: a bound person is signed in, anyone else binds an account. */
+/** The return page of WeChat: signs in a bound person and lets anyone else bind an account. */
 export default function WechatLogin() {
   const [hasFailed, setHasFailed] = useState(false);
-  // The code works once; React's development mode runs effects twice.
+  // The code is valid once, and React's development mode runs effects twice.
   const isSent = useRef(false);
   const code = parameter('code');
 

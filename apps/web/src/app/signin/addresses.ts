@@ -1,20 +1,20 @@
-/** The address to sign in at, coming back to where the person wanted to go. */
+/** The sign-in address that returns to the wanted path. */
 export const signInAddress = (fullPath: string): string => `/login?redirect=${encodeURIComponent(fullPath)}`;
 
-/** A parameter of the shown address. */
+/** Reads a parameter of the shown address. */
 export const parameter = (name: string): string | null =>
   new URLSearchParams(window.location.search).get(name);
 
 /**
- * Where to go after sign-in: a path of this application, else the start. Browsers read `/\t/evil.example`,
- * `/\evil.example` and, once normalised, `/.//evil.example` as an address of others, so the parsed path is judged and
+ * The target after sign-in: a path of this application, else the start. Browsers read `/\t/evil.example`,
+ * `/\evil.example` and, once normalised, `/.//evil.example` as addresses of others, so the parsed path is checked and
  * not the text.
  */
 export function safeTarget(redirect: string | null): string {
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, window.location.origin)) return '/';
   const url = new URL(redirect, window.location.origin);
   if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return '/';
-  // Calls are no pages: whoever follows a link must not end at a bare answer.
+  // Addresses of calls are no pages: a followed link must not end at a bare answer.
   if (/^\/api(\/|$)/i.test(url.pathname)) return '/';
   return url.pathname + url.search + url.hash;
 }

@@ -12,7 +12,7 @@ interface InputProps {
   maxLength?: number;
   autoFocus?: boolean;
   hint?: string;
-  /** What the server says of it; it stands in the hint's place. */
+  /** The server's message for this field, shown in place of the hint. */
   error?: string | undefined;
   after?: ReactNode;
 }
@@ -74,7 +74,7 @@ interface CaptchaProps {
 
 export function CaptchaInput({ captcha, text, onText, onRefresh }: CaptchaProps) {
   if (!captcha) return null;
-  // As an image: whatever the SVG contains, nothing of it runs.
+  // Shown as an image, so that no script in the SVG runs.
   const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`;
   return (
     <TextInput

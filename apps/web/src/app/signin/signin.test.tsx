@@ -10,7 +10,7 @@ import { readToken, writeToken } from '../../lib/token.ts';
 import { App } from '../App.tsx';
 import { SignIn } from './SignIn.tsx';
 
-// antd takes seconds to load, and nothing here shows it.
+// Mocked, because antd takes seconds to load and nothing here shows it.
 vi.mock('../loadShell.ts', () => ({
   Shell: Object.assign(() => null, { preload: () => Promise.resolve({ preload: () => Promise.resolve() }) }),
 }));
@@ -55,7 +55,7 @@ describe('the sign-in document', () => {
     ['/login?redirect=https%3A%2F%2Fevil.example', '/'],
     ['/login?redirect=%2F%2Fevil.example', '/'],
     ['/login?redirect=%2F%09%2Fevil.example', '/'],
-  ])('%s leads to %s', async (address, target) => {
+  ])('redirects %s to %s', async (address, target) => {
     const asked = serve(answer);
     at(address);
     await signIn();
@@ -64,7 +64,7 @@ describe('the sign-in document', () => {
     expect(asked.find(({ path }) => path.endsWith('login_pwd'))?.body.account).toBe('13800000005');
   });
 
-  it('says what was wrong and stays', async () => {
+  it('reports a wrong password and stays', async () => {
     serve(answer);
     at('/login');
     await signIn('wrong');
@@ -87,7 +87,7 @@ describe('the sign-in document', () => {
     expect(readToken()).toBe('def');
   });
 
-  it('says beside the new password what is wrong with it', async () => {
+  it('reports an error of the new password beside its field', async () => {
     const message = '这个密码太常见，请换一个';
     serve((request) =>
       request.path.endsWith('/pwd_reset')
@@ -105,7 +105,7 @@ describe('the sign-in document', () => {
     expect((await field('新密码')).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('brings the files of the application that the build listed', async () => {
+  it('prefetches the application’s files that the build listed', async () => {
     vi.useFakeTimers();
     serve(answer);
     document.body.insertAdjacentHTML(
@@ -129,13 +129,13 @@ describe('the application', () => {
       </MemoryRouter>,
     );
 
-  it('leaves for the sign-in without a session', async () => {
+  it('redirects to the sign-in without a session', async () => {
     serve(answer);
     await open('/lessons/list?page=2');
     expect(replace).toHaveBeenCalledWith('/login?redirect=%2Flessons%2Flist%3Fpage%3D2');
   });
 
-  it('leaves a session that the server refuses, with its message', async () => {
+  it('signs out with the message of a session that the server refuses', async () => {
     serve(() => envelope(401, '登录状态过期'));
     writeToken('old', 24);
     await open('/home');

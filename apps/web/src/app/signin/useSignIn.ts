@@ -17,13 +17,13 @@ const NO_OPTIONS: Options = {
   demoPassword: null,
   sessionHours: 24,
 };
-/** As the server's options say, once they are there. */
+/** Set from the server's options when they arrive. */
 let sessionHours = NO_OPTIONS.sessionHours;
 
 export function useOptions(): Options {
   const [options, setOptions] = useState(NO_OPTIONS);
   useEffect(() => {
-    // Without an answer the page still signs in by password and code.
+    // Without the options the page still signs in by password and code.
     call(wires.loginOptions, {}, { isQuiet: true }).then(
       (given) => {
         ({ sessionHours } = given);
@@ -35,13 +35,13 @@ export function useOptions(): Options {
   return options;
 }
 
-/** After sign-in: the application's document, at the page where the person wanted to go. */
+/** Opens the application's document at the wanted page after sign-in. */
 export function enter(token: string): void {
   writeToken(token, sessionHours);
   window.location.replace(safeTarget(parameter('redirect')));
 }
 
-/** What the server said of the fields when it refused the last try. */
+/** Field errors of the last refused attempt. */
 export function useFieldErrors() {
   const [fields, setFields] = useState<FieldError[]>([]);
   return {
@@ -55,7 +55,7 @@ export interface Captcha {
   svg: string;
 }
 
-/** The captcha, asked for by the server after three failures (its answers say so in `data.captchaRequired`). */
+/** The captcha, which the server asks for after three failures (`data.captchaRequired` of its answers). */
 export function useCaptcha() {
   const [captcha, setCaptcha] = useState<Captcha | null>(null);
   const [text, setText] = useState('');
@@ -70,7 +70,7 @@ export function useCaptcha() {
     setText,
     refresh,
     fields: captcha ? { captchaId: captcha.id, captchaText: text.trim() } : {},
-    /** A used or wrong captcha is spent: after every failure a new one. */
+    /** Loads a new captcha after every failure, because each is valid once. */
     afterFailure: (error: unknown) => {
       const data =
         error instanceof ApiError ? (error.data as { captchaRequired?: boolean } | null | undefined) : null;

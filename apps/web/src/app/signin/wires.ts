@@ -2,8 +2,8 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { identityApi } from '@shibiao/contract/identity';
 
 /**
- * The calls of the sign-in page, spelled out: importing the contract would bring zod, a third of what this page may
- * weigh. Types still come from the contract, and `wires.test.ts` compares method and path with it.
+ * Calls of the sign-in page, spelled out: importing the contract would bring zod, a third of this page's budget. Types
+ * come from the contract, and `wires.test.ts` compares method and path with it.
  */
 const wire = <E extends Endpoint>(method: E['method'], path: string) => ({ method, path }) as E;
 

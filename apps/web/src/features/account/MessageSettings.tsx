@@ -10,7 +10,7 @@ import './profile.css';
 
 type Settings = OutputOf<typeof messageSettingsApi.settings>;
 
-/** How one wants to be told of what, and in which hours not at all. */
+/** Settings of notices: the kinds, the channels and quiet hours. */
 export function MessageSettings() {
   const query = useQuery(queryOf(messageSettingsApi.settings, {}));
   return (
@@ -21,7 +21,7 @@ export function MessageSettings() {
   );
 }
 
-/** Visitors get notices and reminders; the rest is among colleagues, and so are sounds. */
+/** Visitors have notices and reminders only; other kinds, and sounds, are for staff. */
 const OF_VISITORS = { kinds: ['notice', 'reminder'], ways: ['inbox', 'popup', 'wechat'] };
 const entriesOf = (all: Readonly<Record<string, string>>, only: readonly string[] | null) =>
   Object.entries(all).filter(([key]) => only === null || only.includes(key));

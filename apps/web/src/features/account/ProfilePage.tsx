@@ -20,7 +20,7 @@ import { MessageSettings } from './MessageSettings.tsx';
 import WechatBinding from './WechatBinding.tsx';
 import './profile.css';
 
-/** /profile/index */
+/** Personal settings at /profile/index. */
 export default function ProfilePage() {
   const user = useUser();
   const type = USER_TYPE.labelOf(user.userInfo.userType);
@@ -71,7 +71,7 @@ function ProfileAvatar() {
       await update.send({ fileId: id });
       await reloadUser();
     } catch {
-      // Shown as a toast.
+      // The error is shown as a toast.
     } finally {
       setIsBusy(false);
     }
@@ -93,7 +93,7 @@ function ProfileAvatar() {
   );
 }
 
-/** Where the account is signed in; any of them can be ended from here. */
+/** Devices with a session of the account; each can be ended from here. */
 function Devices() {
   const query = useQuery(queryOf(identityApi.listSessions, {}));
   const end = useCommand(identityApi.endSession, { success: '已下线' });

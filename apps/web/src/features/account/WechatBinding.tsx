@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { reloadUser, useUser } from '../../lib/session.ts';
 
-/** Whether a WeChat opens the account; its holder frees it with the password, before another can be bound. */
+/** The WeChat account bound to this account; its holder frees it with the password before another can be bound. */
 export default function WechatBinding() {
   const user = useUser();
   const [isAsking, setIsAsking] = useState(false);
@@ -17,7 +17,7 @@ export default function WechatBinding() {
       setIsAsking(false);
       await reloadUser();
     } catch {
-      // Shown as a toast.
+      // The error is shown as a toast.
     }
   };
   return (

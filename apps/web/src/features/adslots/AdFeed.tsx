@@ -23,7 +23,7 @@ import './adslots.css';
 const AdLogForm = lazy(() => import('./AdLogForm.tsx'));
 export type AdLog = RowOf<typeof adslotsApi.log>;
 
-/** The log as a feed. */
+/** The log of the slots as a feed. */
 export default function AdFeed({ head }: { head: ReactNode }) {
   const page = usePage();
   const canWrite = useCan(adslotsApi.editLog);

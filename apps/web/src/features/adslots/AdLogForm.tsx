@@ -15,14 +15,14 @@ import { SlotPicker } from './SlotPicker.tsx';
 type Slot = NonNullable<Parameters<typeof SlotPicker>[0]['chosen']>;
 type Action = (typeof AD_ACTIONS.values)[number];
 
-/** A row of the log; author and time are the server's. */
+/** Form of a log entry; the server sets author and time. */
 export default function AdLogForm({
   log,
   slot,
   onClose,
 }: {
   log: AdLog | null;
-  /** The one that the feed is of. */
+  /** The slot whose feed is shown. */
   slot: Slot | null;
   onClose: () => void;
 }) {
@@ -39,7 +39,7 @@ export default function AdLogForm({
       })}
       onClose={onClose}
     >
-      <Where log={log} slot={slot} />
+      <BookingFields log={log} slot={slot} />
       <Field name="action" label="登记">
         <Select options={codeOptions(AD_ACTIONS)} />
       </Field>
@@ -65,8 +65,11 @@ export default function AdLogForm({
   );
 }
 
-/** The slot, and which of its bookings the figures are of: a booking's spend and leads are those of its rows. */
-function Where({ log, slot }: { log: AdLog | null; slot: Slot | null }) {
+/**
+ * Chooses the slot and the booking that the figures belong to: spend and leads of a booking are the sums of its
+ * entries.
+ */
+function BookingFields({ log, slot }: { log: AdLog | null; slot: Slot | null }) {
   const form = Form.useFormInstance();
   const slotId = Form.useWatch<number | null>('slotId', { form, preserve: true });
   return (

@@ -33,7 +33,7 @@ const filters: Filter[] = [
   { key: 'month', label: '统计月份', kind: 'month' },
 ];
 
-/** 广告位: slots with what runs there, the schedule, the log, and what the channels bring. */
+/** 广告位: slots with their present booking, the schedule, the log and the results of the channels. */
 export default function AdSlotsPage() {
   const page = usePage();
   const canEdit = useCan(adslotsApi.edit);
@@ -64,7 +64,7 @@ export default function AdSlotsPage() {
       </Space>
     ),
   };
-  // The channel alone would head many cards.
+  // Cards show the position too, because one channel heads many of them.
   const named = isMobile ? { channel: { render: (row: AdSlot) => `${row.channel} ${row.position}` } } : {};
   const columns = [...listColumns(adSlotColumns, named), ...(canEdit ? [actions] : [])];
   return (

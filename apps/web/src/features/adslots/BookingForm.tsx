@@ -11,7 +11,6 @@ import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { LessonPicker } from '../../pickers/LessonPicker.tsx';
-import { ChargePicker, PosterPicker } from '../../pickers/marketPickers.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
@@ -19,9 +18,10 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { ChargePicker, PosterPicker } from './marketPickers.tsx';
 
 export type Booking = OutputOf<typeof adslotsApi.bookings>['list'][number];
-/** A booking, or the days of a new one. */
+/** A booking to edit, or the days of a new one. */
 export type BookingDraft = { slotId: number; fromDate: string; toDate: string } & Partial<Booking>;
 
 export default function BookingForm({
@@ -84,7 +84,7 @@ export default function BookingForm({
       {id && draft.status !== 3 && (
         <Button
           danger
-          // Not one of the fields.
+          // The button spans the form, outside of its columns.
           style={{ gridColumn: '1 / -1', justifySelf: 'start' }}
           onClick={() =>
             confirm({

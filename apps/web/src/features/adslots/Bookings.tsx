@@ -1,7 +1,7 @@
 import { AD_BOOKING_STATUS, AD_CHANNELS, adBookingColumns, adslotsApi } from '@shibiao/contract/adslots';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useCan } from '../../lib/session.ts';
-import { linked } from '../../pickers/filters.tsx';
+import { linkFilter } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -39,12 +39,12 @@ const filters: Filter[] = [
     render: (value, onChange) => <SlotPicker value={value ? Number(value) : null} onChange={onChange} />,
   },
   { key: 'isCharged', label: '付款', kind: 'select', width: 110, options: flagOptions('有付款', '未付款') },
-  linked('begunFrom', '开始不早于', (value) => value),
-  linked('begunTo', '开始不晚于', (value) => value),
-  linked('bookedById', '投放人', (value) => <PersonName id={value} />),
+  linkFilter('begunFrom', '开始不早于', (value) => value),
+  linkFilter('begunTo', '开始不晚于', (value) => value),
+  linkFilter('bookedById', '投放人', (value) => <PersonName id={value} />),
 ];
 
-/** 投放: every booking with what it cost and brought, those called off among them. */
+/** 投放: every booking with its cost and results, including cancelled ones. */
 export default function Bookings({ head }: { head: ReactNode }) {
   const canEdit = useCan(adslotsApi.edit);
   const [open, setOpen] = useState<Row | null>(null);

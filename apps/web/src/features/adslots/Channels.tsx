@@ -14,7 +14,7 @@ import { Money, Percent } from '../../ui/texts.tsx';
 
 const DAY = 'YYYY-MM-DD';
 
-/** What each channel costs and brings. */
+/** Cost and results of each channel. */
 export default function Channels({ head }: { head: ReactNode }) {
   const page = usePage();
   const from = page.search.from ?? dayjs().subtract(89, 'day').format(DAY);
@@ -29,7 +29,7 @@ export default function Channels({ head }: { head: ReactNode }) {
     [rows],
   );
   if (!query.data) return <QueryState of={query} />;
-  // What the channel cost and brought stands in its log.
+  // Opens the log with the entries behind the channel's figures.
   const open = (channel: string) => page.setSearch({ view: 'log', from, to, channel });
   return (
     <Figures

@@ -14,7 +14,7 @@ import { DAYS, dayAt, freeSpan, indexOf, mondayOf, WEEKS } from './schedule.ts';
 import '../../ui/figures.css';
 import './adslots.css';
 
-/** Slots × weeks: bookings as bars, gaps as what they are; dragging or clicking over free days books them. */
+/** Schedule of slots by weeks: bookings as bars, free days as gaps; dragging or clicking over free days books them. */
 export default function Schedule({ head }: { head: ReactNode }) {
   const page = usePage();
   const canBook = useCan(adslotsApi.edit);
@@ -111,7 +111,7 @@ function Row({ slot, from, bookings, onBook, onOpen }: RowProps) {
           const day = dayOf(event);
           setDrag({ start: day, end: day });
         }}
-        // A finger that moves scrolls the weeks: it books by a tap, and the form asks for the last day.
+        // Touch scrolls the weeks; a tap books one day, and the form asks for the last day.
         onPointerMove={(event) =>
           drag && event.pointerType !== 'touch' && setDrag({ ...drag, end: dayOf(event) })
         }

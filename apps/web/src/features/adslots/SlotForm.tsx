@@ -13,7 +13,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { AdSlot } from './AdSlotsPage.tsx';
 
-/** A place of advertising. */
+/** Form of an advertising slot. */
 export default function SlotForm({ slot, onClose }: { slot: AdSlot | null; onClose: () => void }) {
   return (
     <FormDrawer

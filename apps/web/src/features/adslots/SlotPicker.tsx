@@ -15,7 +15,7 @@ export const SlotPicker = (props: PickerValueProps & { onPick?: () => void }) =>
   />
 );
 
-/** A slot by its id, on the chips of filters. */
+/** Name of a slot by its id, for filter chips. */
 export function SlotName({ id }: { id: string | number }) {
   const slot = useQuery(queryOf(adslotsApi.list, { id: Number(id) })).data?.list[0];
   return <>{slot ? `${slot.channel} · ${slot.position}` : id}</>;

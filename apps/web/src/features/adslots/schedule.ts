@@ -12,7 +12,7 @@ export const mondayOf = (day: string): string =>
 export const dayAt = (from: string, index: number): string => dayjs(from).add(index, 'day').format(DAY);
 export const indexOf = (from: string, day: string): number => dayjs(day).diff(dayjs(from), 'day');
 
-/** The days between two that no booking holds, nearest to `start`: what a drag over booked days comes to. */
+/** The free days nearest to `start` between two days: the result of a drag over booked days. */
 export function freeSpan(
   booked: readonly [number, number][],
   start: number,

@@ -19,20 +19,20 @@ import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, ToneTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
-import { askedOf } from './approvals.filters.ts';
+import { decisionKey } from './approvals.filters.ts';
 import './approvals.css';
 
 interface Props {
   kind: ApprovalKind;
   subjectId: number;
-  /** To the next record of the list or back. */
+  /** Opens the next or previous record of the list. */
   onStep: (by: number) => void;
   onDecided: () => void;
   onClose: () => void;
 }
 type Detail = OutputOf<typeof approvalsApi.one>;
 
-/** One record that is decided on: J and K go on and back, A approves, R asks for the reason of a rejection. */
+/** Reader of one record to decide on: J and K move, A approves, R asks for the reason of a rejection. */
 export default function ApprovalReader({ kind, subjectId, onStep, onDecided, onClose }: Props) {
   const query = useQuery(queryOf(approvalsApi.one, { kind, subjectId }));
   const [reason, setReason] = useState('');
@@ -49,7 +49,7 @@ export default function ApprovalReader({ kind, subjectId, onStep, onDecided, onC
   const send = (result: 'approved' | 'rejected') => {
     if (!data?.canDecide || decide.isPending) return;
     if (result === 'rejected' && !isDirty) words.current?.focus();
-    else decide.run({ items: [askedOf(data)], result, reason: reason.trim() || undefined });
+    else decide.run({ items: [decisionKey(data)], result, reason: reason.trim() || undefined });
   };
   const step = (by: number) => confirmLossOf(isDirty, () => onStep(by));
   useReaderKeys({
@@ -192,7 +192,7 @@ const Changed = ({ before, value }: { before: string; value: string }) => (
   </>
 );
 
-/** Files by name; their links hold for an hour or two and are asked for again then. */
+/** Files by name; their links expire after an hour or two and are then read again. */
 function Files({ files }: { files: Detail['files'] }) {
   const ids = files.map(({ id }) => id);
   const query = useQuery(queryOf(filesApi.refs, { ids }, { isQuiet: true, staleTime: 10 * 60_000 }));

@@ -24,7 +24,7 @@ const EMPTY: Record<Tab, { title: string; hint?: string }> = {
   decided: { title: '您还没有审批过申请' },
 };
 
-/** 审批: what waits for the person, what the person handed in, and what the person decided, of every kind. */
+/** 审批: records of every kind that wait for the person, that the person submitted and that the person decided. */
 export default function ApprovalsPage() {
   const page = usePage();
   const can = useCans();
@@ -35,7 +35,7 @@ export default function ApprovalsPage() {
   const [read, setRead] = useState<{ at: number; rows: readonly Approval[] } | null>(null);
   const current = read?.rows[read.at];
   const step = (by: number) => setRead((now) => (now?.rows[now.at + by] ? { ...now, at: now.at + by } : now));
-  /** On to the next one, or back to the list after the last. */
+  /** Opens the next record, or returns to the list after the last. */
   const goOn = () => setRead((now) => (now?.rows[now.at + 1] ? { ...now, at: now.at + 1 } : null));
   return (
     <>

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { type Approval, askedOf } from './approvals.filters.ts';
+import { type Approval, decisionKey } from './approvals.filters.ts';
 import './approvals.css';
 
 type Result = 'approved' | 'rejected';
 
-/** Approves or rejects what is selected with one reason; what this person may not decide is left out and counted. */
+/**
+ * Approves or rejects the selected records with one reason; those that the person may not decide are left out and
+ * counted.
+ */
 export function DecideMany({ rows, onDone }: { rows: readonly Approval[]; onDone: () => void }) {
   const [result, setResult] = useState<Result | null>(null);
   const open = rows.filter(({ canDecide }) => canDecide);
@@ -34,7 +37,7 @@ export function DecideMany({ rows, onDone }: { rows: readonly Approval[]; onDone
           prepare={({ reason }) => ({
             reason: reason as string | undefined,
             result,
-            items: open.map(askedOf),
+            items: open.map(decisionKey),
           })}
           columns={1}
           okText={`全部${word}`}

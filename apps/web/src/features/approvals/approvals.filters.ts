@@ -10,5 +10,5 @@ export const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '提交日期', kind: 'dateRange' },
 ];
 
-/** What a decision names of a record: the version that was read is the one that is decided on. */
-export const askedOf = ({ kind, subjectId, version }: Approval) => ({ kind, subjectId, version });
+/** The identity of a decided record with the version that was read, so that exactly that version is decided. */
+export const decisionKey = ({ kind, subjectId, version }: Approval) => ({ kind, subjectId, version });

@@ -12,7 +12,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
-import type { Whom } from './whom.ts';
+import type { StaffFilter } from './staffFilter.ts';
 
 const CompositionView = lazy(() => import('./CompositionView.tsx'));
 const TurnoverView = lazy(() => import('./TurnoverView.tsx'));
@@ -27,21 +27,21 @@ const VIEWS = [
 ];
 
 /**
- * 人员分析: who is here, who comes and goes, who stays. The choice is in the address; a figure opens the people whom it
+ * 人员分析: composition, turnover and retention of staff. The filter is in the address; a figure opens the people whom it
  * counts.
  */
 export default function AnalysisPage() {
   const page = usePage();
   const [shown, setShown] = useState<StaffFigureOf | null>(null);
   const { view = 'composition', organisation, form = '全职', post, city, on, from, to } = page.search;
-  // What there is to choose: the posts and cities of those who are here.
+  // Options of the filter: posts and cities of present staff.
   const here = useQuery(queryOf(archiveApi.composition, { allForms: true }));
   const partsOf = (key: string) =>
     (here.data?.dimensions.find((one) => one.key === key)?.parts ?? [])
       .filter((part) => part.key !== '')
       .map((part) => ({ value: part.key, label: part.label }));
   const kind = EMPLOYMENT_FORMS.values.find((value) => value === form);
-  const whom: Whom = {
+  const whom: StaffFilter = {
     ...(organisation ? { orgnizationalid: [Number(organisation)] } : {}),
     ...(kind ? { form: kind } : { allForms: true }),
     ...(post ? { post } : {}),

@@ -15,20 +15,20 @@ import { codeOptions } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
 const SENSITIVE_FIELDS = ['idCard', 'bankName', 'bankAccount', 'address', 'emergencyName', 'emergencyPhone'];
-/** The facts of the employment are sent only for who has one that is open. */
+/** Facts of the employment; sent only for a person with an open one. */
 const EMPLOYMENT = ['entryDate', 'regularDate', 'tenureFrom', 'form'];
-/** Changed elsewhere: 调岗调动, 合同, 附件. */
+/** Edited in other forms: 调岗调动, 合同, 附件. */
 const ELSEWHERE = ['organisationId', 'leaderId', 'post', 'grade', 'contracts', 'fileIds'];
 
 /**
- * The archive's facts. Sensitive ones are read whole first, which is kept, so that no mask is ever saved; not for
- * another fact that is edited in its place.
+ * Form of the archive. Sensitive facts are read in full first, which is logged, so that a mask is never saved; other
+ * facts edited in place skip this.
  */
 export default function ArchiveForm({ person, onClose }: { person: Archive; onClose: () => void }) {
   const place = use(PlaceContext);
   const isAsked = !place || SENSITIVE_FIELDS.some((name) => place.names.has(name));
   const mayReveal = useCan(archiveApi.reveal) && person.maySeeAll && isAsked;
-  // Asked at each opening of the form and forgotten with it: what was read before an edit must not be saved again.
+  // Read at each opening and dropped on close, because a cached value would overwrite a newer one.
   const sensitive = useQuery({
     queryKey: ['sensitive', person.id],
     queryFn: () => call(archiveApi.reveal, { id: person.id }),

@@ -19,16 +19,16 @@ const ImportArchives = lazy(() => import('./ImportArchives.tsx'));
 const RemindersDrawer = lazy(() => import('./RemindersDrawer.tsx'));
 
 const columns = listColumns(archiveColumns, {
-  // Told in a word, as in the list of people.
+  // Short label, as in the list of people.
   gender: { render: (row) => GENDER.labelOf(row.gender) || null },
-  // Years and months here, months in the workbook.
+  // Years and months on the screen, months in the workbook.
   tenureMonths: {
     title: '司龄',
     render: (row) => (row.tenureMonths === null ? null : tenureText(row.tenureMonths)),
   },
 });
 
-/** 人事档案: everybody in one's scope, those who left among them. */
+/** 人事档案: everybody in scope, including leavers. */
 export default function ArchivePage() {
   const page = usePage();
   const can = useCans();

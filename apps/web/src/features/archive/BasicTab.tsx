@@ -11,12 +11,12 @@ import type { Archive } from './tabs.tsx';
 
 const BY_ID_CARD = '由身份证号得出';
 
-/** Who the person is. Sensitive facts are whole only after asking for them, and each asking is kept. */
+/** Personal facts. Sensitive values are shown in full after a request, which is logged. */
 export function BasicTab({ person }: { person: Archive }) {
   const [revealed, setRevealed] = useState<OutputOf<typeof archiveApi.reveal> | null>(null);
   const [version, setVersion] = useState(person.version);
   const reveal = useCommand(archiveApi.reveal);
-  // What was shown before a change is not what stands there now.
+  // Values revealed before a change are stale and hidden again.
   const shown = version === person.version ? revealed : null;
   const facts = shown ?? person;
   const mayReveal = useCan(archiveApi.reveal) && person.maySeeAll;

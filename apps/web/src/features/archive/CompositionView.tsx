@@ -9,11 +9,11 @@ import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
-import type { Whom } from './whom.ts';
+import type { StaffFilter } from './staffFilter.ts';
 
 type Composition = OutputOf<typeof archiveApi.composition>;
 type Part = Composition['dimensions'][number]['parts'][number];
-/** Dimensions of few parts are donuts, the others bars. */
+/** Dimensions with few parts are donuts, the others bars. */
 const DONUTS = ['gender', 'education', 'form', 'tenure'];
 const optionOf = (key: string, parts: readonly Part[]) =>
   DONUTS.includes(key)
@@ -34,11 +34,11 @@ const optionOf = (key: string, parts: readonly Part[]) =>
         ],
       };
 
-/** Every bar says its name; the height that all charts have is enough for twelve. */
+/** Every bar is labelled; the default height fits twelve. */
 const heightOf = (key: string, parts: readonly Part[]) =>
   !DONUTS.includes(key) && parts.length > 12 ? { height: 60 + parts.length * 18 } : {};
 
-/** 占比: who is on duty at the end of a day (today unless told), by everything that is known of them. */
+/** 占比: staff on duty at the end of a day (default today) by each dimension. */
 export default function CompositionView({
   head,
   whom,
@@ -46,7 +46,7 @@ export default function CompositionView({
   onOpen,
 }: {
   head: ReactNode;
-  whom: Whom;
+  whom: StaffFilter;
   on: string | undefined;
   onOpen: (figure: StaffFigureOf) => void;
 }) {

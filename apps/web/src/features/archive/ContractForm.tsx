@@ -13,12 +13,12 @@ import type { Contract } from './ContractsTab.tsx';
 interface Props {
   personId: number;
   contract: Contract | null;
-  /** Another contract of the person has agreed on a probation already. */
+  /** Another contract of the person contains a probation. */
   hasProbation: boolean;
   onClose: () => void;
 }
 
-/** One labour contract; the law's limits of the probation are said when they are broken. */
+/** Form of a labour contract; a probation beyond the legal limits is refused with the limit. */
 export default function ContractForm({ personId, contract, hasProbation, onClose }: Props) {
   return (
     <FormDrawer

@@ -7,8 +7,8 @@ import { Facts } from '../../ui/DetailLayout.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import type { Archive } from './tabs.tsx';
 
-/** A move that waits for its day; whoever decides moves may take it back. */
-function Planned({ person }: { person: Archive }) {
+/** A planned move; people who decide moves may take it back. */
+function PlannedMove({ person }: { person: Archive }) {
   const drop = useCommand(archiveApi.edit, { success: '已取消调动' });
   const { planned } = person;
   if (!planned) return null;
@@ -45,7 +45,7 @@ function Planned({ person }: { person: Archive }) {
 
 const BY_MOVE = '用“调岗调动”更换';
 
-/** Where the person works now, and since when. */
+/** The present post and its first day. */
 export function EmploymentFacts({ person }: { person: Archive }) {
   const own = (name: string) =>
     person.status < 4 ? { edit: name } : { closed: '已离职，任职的日期不再修改' };
@@ -67,11 +67,11 @@ export function EmploymentFacts({ person }: { person: Archive }) {
   );
 }
 
-/** Periods of employment, and where the person was in them. */
+/** Periods of employment and the posts within them. */
 export function EmploymentTab({ person }: { person: Archive }) {
   return (
     <>
-      <Planned person={person} />
+      <PlannedMove person={person} />
       <EmploymentFacts person={person} />
       <section className="facts">
         <h2>任职期</h2>

@@ -13,7 +13,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import type { Archive } from './tabs.tsx';
 
-/** Files of the archive, for those who may see what is sensitive. */
+/** Files of the archive, for people who may see sensitive facts. */
 export function FilesTab({ person }: { person: Archive }) {
   const can = useCans();
   const [isAdding, setIsAdding] = useState(false);

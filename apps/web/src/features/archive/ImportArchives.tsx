@@ -7,7 +7,7 @@ type Preview = OutputOf<typeof archiveApi.importPreview>;
 type Done = OutputOf<typeof archiveApi.import>;
 type Row = Preview['rows'][number];
 
-/** Archives from a file: what it would change, then the change. */
+/** Import of archives: a preview of the changes, then the changes. */
 export default function ImportArchives({ onClose }: { onClose: () => void }) {
   return (
     <ImportDrawer<Preview, Row>

@@ -3,13 +3,13 @@ import { notify } from '../../lib/notify.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { WAITS_FOR_CONSENT } from '../../pickers/placeWords.ts';
+import { WAITS_FOR_CONSENT } from '../../shared/personnel/placeWords.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { Archive } from './tabs.tsx';
 
-/** A move: the place and the day from which it counts. */
+/** Form of a move: the new place and the day from which it counts. */
 export default function MoveForm({ person, onClose }: { person: Archive; onClose: () => void }) {
   return (
     <FormDrawer

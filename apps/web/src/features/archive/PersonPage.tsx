@@ -17,9 +17,9 @@ import { TABS } from './tabs.tsx';
 
 const ArchiveForm = lazy(() => import('./ArchiveForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));
-const LeaveForm = lazy(() => import('../../pickers/LeaveForm.tsx'));
+const LeaveForm = lazy(() => import('../../shared/personnel/LeaveForm.tsx'));
 
-/** Everything about one person on one page; each tab by its own right. */
+/** All records of one person on one page; each tab has its own right. */
 export default function PersonPage() {
   const page = usePage();
   const can = useCans();

@@ -9,7 +9,7 @@ import { BasicTab } from './BasicTab.tsx';
 import { EmploymentFacts } from './EmploymentTab.tsx';
 import { personHead } from './personHead.tsx';
 
-/** A person beside the list: the place, and the first tab of the page. */
+/** Preview of a person beside the list: the place, and the first tab of the page. */
 export default function PersonPeek({ id }: PeekProps) {
   const mayEdit = useCan(archiveApi.edit);
   const query = useQuery(queryOf(archiveApi.one, { id }));

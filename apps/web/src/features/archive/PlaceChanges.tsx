@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { ConsentEntry } from '../../pickers/consent/ConsentEntry.tsx';
-import { RefuseForm } from '../../pickers/consent/RefuseForm.tsx';
+import { ConsentEntry } from '../../shared/consent/ConsentEntry.tsx';
+import { RefuseForm } from '../../shared/consent/RefuseForm.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -14,7 +14,7 @@ import type { Archive } from './tabs.tsx';
 type Change = OutputOf<typeof placeChangesApi.placeChanges>['list'][number];
 const WAITING = 1;
 
-/** Changes of a person's place that another one consents to. @param isWaiting those alone that nobody decided yet */
+/** Changes of a person's place that need consent. @param isWaiting only those that nobody has decided */
 export function PlaceChanges({ person, isWaiting = false }: { person: Archive; isWaiting?: boolean }) {
   const query = useQuery(queryOf(placeChangesApi.placeChanges, { id: person.id }, { isQuiet: isWaiting }));
   const [refused, setRefused] = useState<Change | null>(null);

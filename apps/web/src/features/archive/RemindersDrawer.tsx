@@ -12,7 +12,7 @@ import { StatusTag } from '../../ui/texts.tsx';
 
 type Reminder = OutputOf<typeof archiveApi.reminders>['list'][number];
 
-/** What falls due: contracts, regularisations, anniversaries. */
+/** Reminders of what falls due: contracts, regularisations, anniversaries. */
 export default function RemindersDrawer({
   query,
   onClose,

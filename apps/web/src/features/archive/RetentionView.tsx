@@ -12,19 +12,19 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
+import type { StaffFilter } from './staffFilter.ts';
 import { tenureText } from './tenure.ts';
-import type { Whom } from './whom.ts';
 
 type NewStaff = OutputOf<typeof archiveApi.newStaffRetention>;
 type Cohort = NewStaff['cohorts'][number];
 
-/** Twice the longest look at a cohort: half of the months have been here for a year. */
+/** Two years: twice the longest period of a cohort, so that half of the months cover a full year. */
 const twoYearsUntil = (month: string): string => dayjs(`${month}-01`).subtract(23, 'month').format('YYYY-MM');
 
-/** 新人保有率 as a cohort table, 老人保有率, and who left. */
+/** 新人保有率 as a cohort table, 老人保有率, and the leavers. */
 export default function RetentionView(props: {
   head: ReactNode;
-  whom: Whom;
+  whom: StaffFilter;
   span: { from?: string; to?: string };
   onOpen: (figure: StaffFigureOf) => void;
 }) {
@@ -39,7 +39,7 @@ export default function RetentionView(props: {
   const { total, on, cohorts } = fresh.data;
   const { leavers, newStaffMonths } = old.data;
   const [first, last] = [cohorts[0]?.month ?? '', cohorts.at(-1)?.month ?? ''];
-  /** A cohort's people, or those of all cohorts. */
+  /** Opens the people of a cohort, or of all cohorts. */
   const openCohort = (
     { month }: Cohort,
     figure: StaffFigureOf['figure'],
@@ -200,7 +200,7 @@ const Opens = ({ onOpen, children }: { onOpen: () => void; children: ReactNode }
   </button>
 );
 
-/** The deeper, the more stayed; nothing for what is not known yet. */
+/** A deeper shade for a higher rate; none where the rate is not known yet. */
 const heat = (rate: string | null) =>
   rate === null
     ? {}

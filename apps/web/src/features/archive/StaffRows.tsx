@@ -8,10 +8,10 @@ import {
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
+import type { StaffFilter } from './staffFilter.ts';
 import { tenureText } from './tenure.ts';
-import type { Whom } from './whom.ts';
 
-/** A figure that counts people, or a part of one. */
+/** A figure that counts people, or a part of it. */
 export interface StaffFigureOf {
   figure: StaffFigure;
   from?: string;
@@ -19,10 +19,10 @@ export interface StaffFigureOf {
   on?: string;
   months?: 1 | 3 | 6 | 12;
   part?: StaffPart;
-  /** Empty: 未填. */
+  /** Empty string: 未填. */
   partKey?: string;
   gender?: 1 | 2;
-  /** Said behind the figure's name: a month, a part. */
+  /** Suffix of the figure's name: a month, a part. */
   of?: string | undefined;
 }
 
@@ -30,13 +30,13 @@ const columns = listColumns(staffRowColumns, {
   tenureMonths: { title: '司龄', render: (row) => tenureText(row.tenureMonths) },
 });
 
-/** The people whom a figure of 人员分析 counts, as they were then. */
+/** The people whom a figure of 人员分析 counts, with their posts of then. */
 export default function StaffRows({
   whom,
   shown: { of, ...figure },
   onClose,
 }: {
-  whom: Whom;
+  whom: StaffFilter;
   shown: StaffFigureOf;
   onClose: () => void;
 }) {

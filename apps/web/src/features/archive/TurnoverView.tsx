@@ -8,15 +8,15 @@ import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
+import type { StaffFilter } from './staffFilter.ts';
 import { type Turnover, turnoverCharts } from './turnoverCharts.ts';
-import type { Whom } from './whom.ts';
 
 type Part = Turnover['byReason'][number];
 
 /** 流失率: B, J, L, E by month with the rate, and why people left. */
 export default function TurnoverView(props: {
   head: ReactNode;
-  whom: Whom;
+  whom: StaffFilter;
   span: { from?: string; to?: string };
   onOpen: (figure: StaffFigureOf) => void;
 }) {
@@ -150,7 +150,7 @@ export default function TurnoverView(props: {
   );
 }
 
-/** Whom a series of the chart counts; the rate's line opens the leavers. */
+/** The figure behind each series of the chart; the rate's line opens the leavers. */
 const FIGURE_OF: Record<string, StaffFigure> = { 期初: 'opening', 入职: 'joined', 期末: 'closing' };
 const monthCell = (
   title: string,

@@ -8,10 +8,10 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { thisYear } from '../../lib/ranges.ts';
 import { byYear } from '../../pickers/filters.tsx';
-import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
-import { EntryTable } from '../../pickers/person/EntryTable.tsx';
-import { PersonSheets } from '../../pickers/person/PersonSheets.tsx';
-import { useTargetColumns } from '../../pickers/targetColumns.tsx';
+import { AttendanceMonth } from '../../shared/attendance/AttendanceMonth.tsx';
+import { EntryTable } from '../../shared/commissions/EntryTable.tsx';
+import { useTargetColumns } from '../../shared/figures/targetColumns.tsx';
+import { PersonSheets } from '../../shared/scoreSheets/PersonSheets.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -19,7 +19,7 @@ import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
 
-/** A month of the person's attendance: the address's, else this one; of whoever left the last month worked. */
+/** A month of the person's attendance: the address's, else the present one; for leavers the last month worked. */
 export function AttendanceTab({ person }: { person: Archive }) {
   const { search } = usePage();
   const [month, setMonth] = useState(search.month ?? dayjs(person.quitDate ?? undefined).format('YYYY-MM'));
@@ -61,7 +61,7 @@ const filters: Filter[] = [
   { key: 'measure', label: '指标', kind: 'select', width: 110, options: codeOptions(TARGET_MEASURES) },
 ];
 
-/** The person's targets against what is reached. */
+/** The person's targets and actual figures. */
 export function TargetsTab({ person }: { person: Archive }) {
   const { columns, rows } = useTargetColumns();
   return (

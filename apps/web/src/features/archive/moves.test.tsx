@@ -90,7 +90,7 @@ async function open(page: ReactNode, answer: () => Response = () => good({ id: 1
 }
 const ignore = () => undefined;
 
-it('asks from which day a move counts and sends the place, the leader and the day', async () => {
+it('a move asks for the day from which it counts and sends the place, the leader and the day', async () => {
   const { sent } = await open(<MoveForm person={archive()} onClose={ignore} />);
   await dialog('陈静 调岗调动');
   await choose('部门', '华南区');
@@ -106,7 +106,7 @@ it('asks from which day a move counts and sends the place, the leader and the da
   });
 });
 
-it('says beside the day that a move is refused for and keeps the department', async () => {
+it('a move that is refused for its day says so beside the day and keeps the department', async () => {
   await open(<MoveForm person={archive()} onClose={ignore} />, () =>
     envelope(408, '填写有误', [{ field: 'effectiveOn', message: '不能早于入职日期' }]),
   );
@@ -126,7 +126,7 @@ const planned = {
   grade: null,
 } as Archive['planned'];
 
-it('takes a planned move back after a question, once for two clicks', async () => {
+it('a planned move is taken back after a question, once for two clicks', async () => {
   signIn([archiveApi.edit]);
   const { sent } = await open(<EmploymentTab person={archive({ planned })} />);
   await screen.findByText('2026-12-10 起调动到：华南区 · 业务员');
@@ -138,7 +138,7 @@ it('takes a planned move back after a question, once for two clicks', async () =
   expect(sent()).toEqual([{ method: 'POST', body: { id: 15, dropsPlan: true } }]);
 });
 
-it('shows a planned move without its button to those who only read', async () => {
+it('a planned move has no button for people who only read', async () => {
   signIn([]);
   await open(<EmploymentTab person={archive({ planned })} />);
   await screen.findByText('2026-12-10 起调动到：华南区 · 业务员');
@@ -151,7 +151,7 @@ it.each([
   ['personnel of somebody who left', all, 4, ['修改档案']],
   ['those who may only let people go', [personnelApi.deactivate], 2, ['离职']],
   ['those who only read', [], 2, []],
-])('an archive offers %s what is possible', async (_whose, may, status, expected) => {
+])('an archive offers %s the possible actions', async (_whose, may, status, expected) => {
   signIn(may);
   const of = archive({ status });
   await open(<PersonPage />, undefined, of);
@@ -159,7 +159,7 @@ it.each([
   expect(buttons().filter((name) => /档案|调动|离职/.test(name))).toEqual(expected);
 });
 
-it('saves the archive with the sensitive facts as they are, never as they are masked', async () => {
+it('an archive is saved with the sensitive facts in full, never masked', async () => {
   signIn([archiveApi.edit, archiveApi.reveal]);
   const { sent, revealed } = await open(<ArchiveForm person={archive()} onClose={ignore} />);
   expect((await field('身份证号（出生日期、性别随之）')).value).toBe('330102199001010021');
@@ -175,11 +175,11 @@ it('saves the archive with the sensitive facts as they are, never as they are ma
     bankAccount: '6222000011110021',
     entryDate: '2025-03-01',
   });
-  // A move is another form's.
+  // The place belongs to the form of moves.
   expect(Object.keys(sent()[0]?.body ?? {})).not.toContain('organisationId');
 });
 
-it('neither shows nor sends the sensitive facts to those who may not see them', async () => {
+it('sensitive facts are neither shown nor sent for people who may not see them', async () => {
   signIn([archiveApi.edit]);
   const { sent, revealed } = await open(<ArchiveForm person={archive()} onClose={ignore} />);
   await fill('籍贯', '浙江杭州');
@@ -192,7 +192,7 @@ it('neither shows nor sends the sensitive facts to those who may not see them', 
   expect(revealed()).toEqual([]);
 });
 
-it('sends no facts of an employment that has ended', async () => {
+it('facts of an ended employment are not sent', async () => {
   signIn([archiveApi.edit]);
   const { sent } = await open(<ArchiveForm person={archive({ status: 4 })} onClose={ignore} />);
   await fill('备注', '离职手续已齐');
@@ -209,7 +209,7 @@ it.each([
   ['邮箱', 'chen＠', '邮箱格式不正确'],
   ['毕业日期', '2099-07-01', '不能晚于今天'],
   ['入职日期', '2026-02-30', '没有这一天'],
-])('refuses of an archive %s “%s” beside its field and sends nothing: %s', async (label, typed, words) => {
+])('an archive of %s refuses “%s” beside its field and sends nothing: %s', async (label, typed, words) => {
   signIn([archiveApi.edit]);
   const { sent } = await open(<ArchiveForm person={archive()} onClose={ignore} />);
   await fill(label, typed);

@@ -8,7 +8,7 @@ import { tenureText } from './tenure.ts';
 const loadForm = () => import('./ArchiveForm.tsx');
 const ArchiveForm = lazy(loadForm);
 
-/** The person's name, state and place, and the form by which the archive's facts are edited in their place. */
+/** The person's name, state and place, with the form that edits the archive's facts in place. */
 export const personHead = (person: Archive, mayEdit: boolean): RecordHead => ({
   title: person.name,
   tags: <StatusTag value={person.status} of={STAFF_STATUS} />,

@@ -16,7 +16,7 @@ import { useCan, useUser } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { listColumns, only } from '../../ui/table/listColumns.tsx';
+import { listColumns, pickColumns } from '../../ui/table/listColumns.tsx';
 import { BasicTab } from './BasicTab.tsx';
 import { ContractsTab } from './ContractsTab.tsx';
 import { EmploymentTab } from './EmploymentTab.tsx';
@@ -30,11 +30,11 @@ interface PersonTab {
   key: string;
   label: string;
   content: TabContent;
-  /** The call without which the tab is not shown. */
+  /** The call whose right the tab needs. */
   needs?: Endpoint;
 }
 
-/** The tabs of the person page, in their order: a module that knows something of people adds its line. */
+/** Tabs of the person page in order: a module with records of people adds a line. */
 export const TABS: readonly PersonTab[] = [
   { key: 'basic', label: '基本', content: BasicTab },
   { key: 'employment', label: '任职', content: EmploymentTab },
@@ -50,10 +50,14 @@ export const TABS: readonly PersonTab[] = [
   { key: 'account', label: '账号', content: AccountTab, needs: personnelApi.listHr },
 ];
 
-const assets = listColumns(only(equipmentColumns, 'assetNo', 'name', 'kind', 'status', 'dueOn', 'place'));
-const numbers = listColumns(only(numberColumns, 'number', 'operator', 'purpose', 'status', 'contractTo'));
+const assets = listColumns(
+  pickColumns(equipmentColumns, 'assetNo', 'name', 'kind', 'status', 'dueOn', 'place'),
+);
+const numbers = listColumns(
+  pickColumns(numberColumns, 'number', 'operator', 'purpose', 'status', 'contractTo'),
+);
 
-/** What of the company's the person has in hands; numbers are the office's and the holder's to see. */
+/** Company property held by the person; numbers are visible to the office and the holder. */
 function ThingsTab({ person }: { person: Archive }) {
   const runsNumbers = useCan(numbersApi.edit);
   const { personnelId } = useUser();
@@ -102,7 +106,7 @@ function HistoryTab({ person }: { person: Archive }) {
   );
 }
 
-/** The account and its roles; changed in 身份管理. */
+/** The account and its roles; edited in 身份管理. */
 function AccountTab({ person }: { person: Archive }) {
   const query = useQuery(queryOf(personnelApi.detail, { id: person.id }));
   if (!query.data) return <QueryState of={query} />;

@@ -1,4 +1,4 @@
-/** 3 年 2 个月, as people say it. */
+/** Formats months as 3 年 2 个月. */
 export function tenureText(months: number): string {
   const years = Math.floor(months / 12);
   const rest = months % 12;

@@ -5,7 +5,7 @@ export type Turnover = OutputOf<typeof archiveApi.turnover>;
 
 const percent = (value: string | null) => (value === null ? null : Number((Number(value) * 100).toFixed(2)));
 
-/** B, J, L, E by month with the rate; the reasons with what the first of them sum up to. */
+/** Charts of B, J, L, E by month with the rate, and of the reasons with their cumulated share. */
 export function turnoverCharts({ months, byReason: reasons }: Turnover) {
   const bar = (name: string, values: number[]) => ({
     name,

@@ -9,7 +9,7 @@ import { good, serve } from '../../lib/testing/server.ts';
 import { useQuestion } from '../../ui/confirm.ts';
 import AttendancePage from './AttendancePage.tsx';
 
-// A canvas draws nothing here.
+// Mocked: jsdom draws no canvas.
 vi.mock('./TeamChart.tsx', () => ({ default: () => null }));
 
 const row = {
@@ -33,7 +33,7 @@ beforeEach(() => {
   );
 });
 
-it('a month with cells that are not saved is neither left nor asked nor locked without a word', async () => {
+it('a month with unsaved cells is not left, asked for confirmation or locked without a question', async () => {
   const address = { search: '?month=2026-03' };
   await render(
     <TestPage address={address}>
@@ -51,7 +51,7 @@ it('a month with cells that are not saved is neither left nor asked nor locked w
   expect(address.search).toBe('?month=2026-03');
 });
 
-it('a name that no longer filters is not left in the box of the next view', async () => {
+it('a name that no longer filters is removed from the search box of the next view', async () => {
   const address = { search: '?month=2026-03&keyword=李静' };
   await render(
     <TestPage address={address}>
@@ -66,7 +66,7 @@ it('a name that no longer filters is not left in the box of the next view', asyn
   await until(() => expect(name()).toBe(''));
 });
 
-it('more people than one request names are all asked', async () => {
+it('more people than one request may name are all asked', async () => {
   const list = Array.from({ length: 1001 }, (_, i) => ({ ...row, personnelId: i + 1 }));
   const asked = serve(({ path }) =>
     good(
@@ -87,7 +87,7 @@ it('more people than one request names are all asked', async () => {
   expect(useNotices.getState().notices.at(-1)?.text).toBe('已请确认：2 人');
 });
 
-it('whoever only reads opens the person behind a name, on that month', async () => {
+it('a reader opens the person behind a name, on that month', async () => {
   useSession.setState({ user: { personnelId: 1, userInfo: { userId: 1 } } as User, functions: new Set() });
   await openPage(<AttendancePage />, '/test?month=2026-03');
   const name = await until(() => find<HTMLAnchorElement>('.matrix-body a', '李静'));

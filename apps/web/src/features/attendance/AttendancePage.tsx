@@ -25,11 +25,11 @@ interface Registered {
   day: string | null;
 }
 
-/** Where a name is clicked and no day: most of what is registered happened today. */
+/** Default day when a name was clicked without a day: today, for most entries are of today. */
 const firstOf = (month: string) =>
   month === dayjs().format('YYYY-MM') ? dayjs().format(DAY) : `${month}-01`;
 
-/** 考勤: the month as a matrix, its figures, the year, and teams compared. */
+/** 考勤: the month as a matrix, its figures, the year, and a comparison of teams. */
 export default function AttendancePage() {
   const page = usePage();
   const { view, choice } = useViewChoice([

@@ -12,7 +12,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import './attendance.css';
 
-/** 年假结转: what is left of a year, proposed for the next, for an organisation at once. */
+/** 年假结转: proposes the remaining days of a year for the next, for a whole organisation. */
 export default function CarryOver({ year, onClose }: { year: number; onClose: () => void }) {
   const [orgnizationalid, setOrganisation] = useState<number | null>(null);
   const [expires, setExpires] = useState(false);

@@ -81,7 +81,7 @@ const tail: MatrixSide<Row>[] = [
   { key: 'absent', title: '旷工', width: 52, align: 'right', render: (row) => row.figures.absent || '' },
   { key: 'late', title: '迟到', width: 52, align: 'right', render: (row) => row.figures.lateTimes || '' },
 ];
-/** What is known of the month and not of its days: a summary's figures, which no cell can show. */
+/** Figures of the month without days, from an imported summary; no cell can show them. */
 const ofMonth: MatrixSide<Row> = {
   key: 'month',
   title: '整月',
@@ -105,7 +105,7 @@ export interface DayFilter {
 interface Props {
   filter: DayFilter;
   toolbar: (people: readonly number[]) => ReactNode;
-  /** A double click on a locked cell, a click on a name. */
+  /** Called by a double click on a locked cell and by a click on a name. */
   onRegister: (person: Person, date: string | null) => void;
 }
 
@@ -147,7 +147,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
               {row.name}
             </button>
           ) : (
-            // Whoever only reads looks at the person's days and what was noted of them.
+            // Readers open the person's days and their notes.
             <PageLink
               className="link"
               to={`/hr/archive/${row.personnelId}?tab=attendance&month=${filter.month}`}

@@ -12,7 +12,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 
-/** Status and remarks of a person's month: of the attendance, and of the performance where it is opened. */
+/** Form for status and remarks of a person's month: attendance, and performance once opened. */
 export default function HeadForm({
   row,
   month,

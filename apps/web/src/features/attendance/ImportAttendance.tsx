@@ -7,7 +7,7 @@ import { ToneTag } from '../../ui/texts.tsx';
 
 type Preview = OutputOf<typeof attendanceApi.importUpload>;
 
-/** An export of DingTalk, WeCom or Feishu: chosen, looked at, imported. */
+/** Import of a DingTalk, WeCom or Feishu export: choose, preview, import. */
 export default function ImportAttendance({ onClose }: { onClose: (month?: string) => void }) {
   const start = useCommand(attendanceApi.import);
   return (

@@ -11,7 +11,7 @@ import { confirm } from '../../ui/confirm.ts';
 const MOST = 1000;
 const partsOf = (people: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(people.length / MOST) }, (_, i) => people.slice(i * MOST, (i + 1) * MOST));
-/** What each action of the wire is called, and what it has done. */
+/** Labels of the wire's actions. */
 const LABELS = { 请确认: '发起确认', 锁定: '锁定', 撤回: '撤回确认' } as const;
 const DONE = { 请确认: '已请确认', 锁定: '已锁定', 撤回: '已撤回' } as const;
 const QUESTIONS = {
@@ -22,11 +22,11 @@ const QUESTIONS = {
 
 interface Props {
   filter: { month: string; orgnizationalid?: number };
-  /** Only these people: what else the filter asks for has chosen them. */
+  /** Limits the action to these people, whom the remaining filters chose. */
   people?: readonly number[] | undefined;
 }
 
-/** Asks, locks or takes back the month of everybody whom the filter shows. */
+/** Asks for confirmation, locks or takes back the month of everybody in the filter. */
 export function MonthActions({ filter, people }: Props) {
   const page = usePage();
   const lock = useCommand(attendanceApi.lock);
@@ -57,7 +57,7 @@ export function MonthActions({ filter, people }: Props) {
             size="small"
             loading={lock.isPending}
             onClick={() => {
-              // A month that is asked or locked takes no cell any more.
+              // A month that is asked or locked accepts no cells, so unsaved ones block the action.
               if (hasUnsaved(page.pathname)) return notify.warning('有未保存的格，请先保存');
               confirm({
                 title: `${LABELS[action]}：${month}${people ? `，筛选出的 ${people.length} 人` : ''}`,

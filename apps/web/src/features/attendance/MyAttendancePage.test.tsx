@@ -14,7 +14,7 @@ const Months = () => {
 };
 const box = () => find<HTMLInputElement>('input[placeholder="有误请写明"]');
 
-it('an objection is of its month: it waits while another is looked at, and is not sent for that one', async () => {
+it('an objection belongs to its month: it waits while another is shown, and is not sent for that one', async () => {
   useSession.setState({ user: { personnelId: 5, userInfo: { userId: 5 } } as User });
   const asked = serve(({ path }) =>
     path.includes('year')

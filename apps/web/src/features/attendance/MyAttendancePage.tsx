@@ -6,14 +6,14 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { useDrafts } from '../../lib/useDrafts.ts';
-import { AttendanceMonth } from '../../pickers/person/AttendanceMonth.tsx';
+import { AttendanceMonth } from '../../shared/attendance/AttendanceMonth.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './attendance.css';
 
-/** 我的考勤: the month's days, its figures, and the answer to HR's question. */
+/** 我的考勤: the days of a month, its figures, and the answer to HR's question. */
 export default function MyAttendancePage() {
   const page = usePage();
   const personnelId = useUser().personnelId;
@@ -26,7 +26,7 @@ export default function MyAttendancePage() {
     ...queryOf(attendanceApi.years, { year: Number(month.slice(0, 4)), personnelId, count: 1 }),
     enabled: personnelId !== null,
   });
-  // Of its month: it waits while another one is looked at, and is not sent for that one.
+  // Draft of the month's own objection: it waits while another month is shown and is not sent for that one.
   const [objection, setObjection, settle] = useDrafts<string>('attendance-objection')(month);
   const confirm = useCommand(attendanceApi.confirm, { success: '已答复' });
   if (personnelId === null) return <EmptyState title="没有人员资料" />;

@@ -46,7 +46,7 @@ async function open(status: number) {
   return asked;
 }
 
-it('what an import knows of the month alone is shown with its notes and can be taken off', async () => {
+it('figures that an import knows for the month only are shown with notes and can be deleted', async () => {
   const asked = await open(1);
   const text = find('.attendance-registered').textContent;
   expect(text).toContain('25 分钟（3 次）');
@@ -60,7 +60,7 @@ it('what an import knows of the month alone is shown with its notes and can be t
   });
 });
 
-it('in a locked month nothing is taken off without a reason', async () => {
+it('nothing is deleted from a locked month without a reason', async () => {
   await open(4);
   const button = () => find<HTMLButtonElement>('.attendance-registered button', '删除');
   expect(button().disabled).toBe(true);

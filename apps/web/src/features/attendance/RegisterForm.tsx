@@ -3,7 +3,7 @@ import { kindFacts, UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/mark
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
-import { AttendanceItems } from '../../pickers/person/AttendanceItems.tsx';
+import { AttendanceItems } from '../../shared/attendance/AttendanceItems.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -15,7 +15,7 @@ import './attendance.css';
 
 interface Props {
   person: { personnelId: number; name: string; status: number };
-  /** The first day; the month's first when none was clicked. */
+  /** The first day; the first of the month when none was clicked. */
   day: string;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ const HALVES = [
   { value: 2, label: '下午' },
 ];
 
-/** One kind over a range of days; of a locked month only with the reason (更正). */
+/** Form of one kind over a range of days; a locked month asks for the reason (更正). */
 export default function RegisterForm({ person, day, onClose }: Props) {
   const isLocked = person.status === ATTENDANCE_LOCKED;
   return (
@@ -72,7 +72,7 @@ export default function RegisterForm({ person, day, onClose }: Props) {
   );
 }
 
-/** What the month of the first day holds already; what is wrong is deleted, in a locked month with the reason. */
+/** Entries of the first day's month; wrong ones are deleted, in a locked month with a reason. */
 function MonthOf({ person: { personnelId, name, status } }: Pick<Props, 'person'>) {
   const from = Form.useWatch<string | undefined>('from');
   const reason = Form.useWatch<string | undefined>('reason');

@@ -54,7 +54,7 @@ const columns = [
   },
 ];
 
-/** Late and leave by team; a bar opens the team's people. */
+/** Lateness and leave by team; a bar opens the team's people. */
 export default function TeamChart({ filter }: { filter: { month: string; orgnizationalid?: number } }) {
   const page = usePage();
   const query = useQuery(
@@ -105,7 +105,7 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
             view: 'months',
             month: filter.month,
             orgnizationalid: teams[dataIndex]?.id ?? null,
-            // A bar is of its department alone.
+            // A bar counts its own department without those below.
             orgOnly: teams[dataIndex]?.id ? 'true' : null,
           })
         }

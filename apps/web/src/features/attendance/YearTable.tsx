@@ -14,7 +14,7 @@ import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import './attendance.css';
 
-const LeaveDrawer = lazy(() => import('../../pickers/person/LeaveDrawer.tsx'));
+const LeaveDrawer = lazy(() => import('../../shared/attendance/LeaveDrawer.tsx'));
 const CarryOver = lazy(() => import('./CarryOver.tsx'));
 
 const filters: Filter[] = [
@@ -23,7 +23,7 @@ const filters: Filter[] = [
   byDepartment,
 ];
 
-/** Below 80 % a month is as dark as it gets. */
+/** Below 80 % the shade is at its darkest. */
 const heatOf = (rate: number) => Math.round(Math.min(1, (1 - rate) / 0.2) * 60);
 const Heat = ({ rate }: { rate: number | null | undefined }) =>
   rate === null || rate === undefined ? (
@@ -44,7 +44,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
   const [opened, setOpened] = useState<AttendanceYear | null>(null);
   const [isCarrying, setIsCarrying] = useState(false);
   const year = Number(page.search.year ?? thisYear());
-  // A year is carried over from its December on; before, the one that ended.
+  // The year to carry over: from December on the present one, before that the last one.
   const ended = year < thisYear() || dayjs().month() === 11 ? year : thisYear() - 1;
   const columns: Column<AttendanceYear>[] = [
     { key: 'name', title: '姓名', width: 90, fixed: 'left', render: (row) => row.name },

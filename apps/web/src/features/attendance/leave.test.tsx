@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
 import { click, find, openPage, type, typeKeys, until } from '../../lib/testing/render.tsx';
 import { good, isTo, sentTo, serve } from '../../lib/testing/server.ts';
-import LeaveDrawer from '../../pickers/person/LeaveDrawer.tsx';
+import LeaveDrawer from '../../shared/attendance/LeaveDrawer.tsx';
 import { useQuestion } from '../../ui/confirm.ts';
 import CarryOver from './CarryOver.tsx';
 
@@ -36,7 +36,7 @@ beforeEach(() =>
   }),
 );
 
-it('the ledger of a year shows each line with what is left after it; HR adds to others’, not to the own', async () => {
+it('the ledger of a year shows the balance after each line; HR adds to others’ ledgers, not to the own', async () => {
   serve(() => good(ledger));
   await openPage(<LeaveDrawer personnelId={5} name="李静" year={2026} onClose={nobody} />);
   await until(() => find('.leave-sum'));
@@ -52,7 +52,7 @@ it('the ledger of a year shows each line with what is left after it; HR adds to 
   expect(find('button', '登记')).toBeTruthy();
 });
 
-it('one’s own ledger has no button to add, and says who keeps it', async () => {
+it('the own ledger has no button to add, and names its keeper', async () => {
   serve(() => good(ledger));
   await openPage(<LeaveDrawer personnelId={9} name="人资甲" year={2026} onClose={nobody} />);
   await until(() => find('.leave-sum'));
@@ -62,7 +62,7 @@ it('one’s own ledger has no button to add, and says who keeps it', async () =>
   );
 });
 
-it('a carry-over proposes what is left, refuses more beside its field, and sends the balance that was seen', async () => {
+it('a carry-over proposes the remainder, refuses more beside its field, and sends the balance that was seen', async () => {
   const row = { organisationName: '邢台', carried: 0, problem: null };
   const asked = serve((request) =>
     isTo(leaveApi.carryOver, request)

@@ -13,7 +13,7 @@ import './attendance.css';
 const isKind = (kind: string | undefined): kind is AttendanceKind =>
   ATTENDANCE_KINDS.values.some((one) => one === kind);
 
-/** Month, part of the company, kind and name, kept in the address; the same for the calendar and the chart. */
+/** The filter of month, organisation, kind and name in the address, shared by calendar and chart. */
 export function useAttendanceFilter() {
   const page = usePage();
   const { search } = page;

@@ -93,7 +93,7 @@ it.each([
   ['作废', '作废这份草稿？', 'drop', finance, DRAFT, ['/financeInfo/commissionBatches']],
   ['批准', '批准发放？', 'approve', manager, ASKED, []],
 ])(
-  '%s asks, sends one call for two clicks, with the version',
+  '%s asks, and sends one call for two clicks, with the version',
   async (name, title, action, as, status, where) => {
     as();
     const { sent, went } = await open(batch(status));
@@ -107,14 +107,14 @@ it.each([
   },
 );
 
-it('tells the people and the sum before a batch is handed in or approved', async () => {
+it('a batch names its people and the sum before it is handed in or approved', async () => {
   manager();
   await open(batch(ASKED));
   await press('批准');
   await screen.findByText('2 人，应发 ¥12,345.60');
 });
 
-it('sends nothing when the question is answered by 取消', async () => {
+it('a question answered by 取消 sends nothing', async () => {
   finance();
   const { sent } = await open(batch(DRAFT));
   await press('作废');
@@ -123,7 +123,7 @@ it('sends nothing when the question is answered by 取消', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('keeps the question open when the approval is refused, says why, and goes nowhere', async () => {
+it('a refused approval keeps the question open, says why, and stays on the page', async () => {
   finance();
   const { went, sent } = await open(batch(DRAFT), refused);
   await press('作废');
@@ -136,7 +136,7 @@ it('keeps the question open when the approval is refused, says why, and goes now
   expect(sent()).toHaveLength(1);
 });
 
-it('asks for the reason of a rejection and sends it', async () => {
+it('a rejection asks for its reason and sends it', async () => {
   manager();
   const { sent } = await open(batch(ASKED));
   await press('退回');
@@ -150,7 +150,7 @@ it('asks for the reason of a rejection and sends it', async () => {
   expect(sent()[0]?.body).toEqual({ id: 8, version: 4, action: 'reject', reason: '王老师的课还没有结清' });
 });
 
-it('keeps the reason of a rejection that the server refuses', async () => {
+it('a rejection that the server refuses keeps its reason', async () => {
   manager();
   await open(batch(ASKED), refused);
   await press('退回');
@@ -161,7 +161,7 @@ it('keeps the reason of a rejection that the server refuses', async () => {
   expect((await field('原因', drawer)).value).toBe('数字不对');
 });
 
-it('registers the payment of today, or of the day that is typed', async () => {
+it('a payment is registered for today, or for the day that is typed', async () => {
   finance();
   const { sent } = await open(batch(APPROVED));
   await press('登记发放');
@@ -180,7 +180,7 @@ it('registers the payment of today, or of the day that is typed', async () => {
   expect(sent()[0]?.body).toEqual({ id: 8, version: 4, action: 'pay', paidOn: '2026-03-05' });
 });
 
-it('says beside the date that a batch cannot be paid before it was approved', async () => {
+it('a payment before the approval is refused beside the date', async () => {
   finance();
   await open(batch(APPROVED), () =>
     envelope(408, '填写有误', [{ field: 'paidOn', message: '不能早于批准日期' }]),
@@ -193,7 +193,7 @@ it('says beside the date that a batch cannot be paid before it was approved', as
   expect((await field('发放日期', drawer)).value).toBe('2026-01-05');
 });
 
-it('gathers a draft again with what is held back and the leavers that are ticked', async () => {
+it('a draft is gathered again with the withheld entries and the leavers that are ticked', async () => {
   finance();
   const { saves } = await open(
     batch(DRAFT, {

@@ -19,7 +19,7 @@ const BatchForm = lazy(() => import('./BatchForm.tsx'));
 
 const APPROVERS = ['general_manager', 'admin', 'super_admin'];
 
-/** What a batch's state and the role allow next. */
+/** The next steps that a batch's state and the role allow. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const page = usePage();
   const [shown, setShown] = useState<'edit' | 'reject' | 'pay' | null>(null);

@@ -7,7 +7,7 @@ const SHOWN = 20;
 
 const BEFORE = '上月应发';
 
-/** Who differs most from the month before; a bar opens what was paid. */
+/** The largest differences to the month before; a bar opens the paid entries. */
 export function BatchChart({
   people,
   onOpen,
@@ -38,7 +38,7 @@ export function BatchChart({
         {
           name: BEFORE,
           type: 'bar' as const,
-          // Behind what is paid now, on a light and on a dark page.
+          // A muted colour behind the present payments, for both themes.
           color: '#8a939e99',
           barMaxWidth: 18,
           data: rows.map((row) => Number(row.lastMonth)),

@@ -13,13 +13,13 @@ export type Batch = OutputOf<typeof commissionBatchesApi.batch>;
 
 interface Props {
   batch: Batch | null;
-  /** Of a new one; the last that has ended unless told. */
+  /** Month of a new batch; the last one that ended unless given. */
   month?: string;
   onSaved?: (saved: { id: number }) => void;
   onClose: () => void;
 }
 
-/** A draft takes all that is due until the month's end; saved again it is gathered anew. */
+/** Form of a batch: a draft takes all entries due until the month's end and is gathered anew by each save. */
 export default function BatchForm({ batch, month, onSaved, onClose }: Props) {
   const leavers = [
     ...(batch?.leavers ?? []),

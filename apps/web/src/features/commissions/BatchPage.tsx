@@ -13,8 +13,8 @@ import { isZero, sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Entry } from '../../pickers/person/EntryNote.tsx';
-import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+import type { Entry } from '../../shared/commissions/EntryNote.tsx';
+import { EntryTable } from '../../shared/commissions/EntryTable.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -26,7 +26,7 @@ import type { Batch } from './BatchForm.tsx';
 import { type Behind, EntriesDrawer } from './EntriesDrawer.tsx';
 import { HeldEntries, HoldButton } from './HeldEntries.tsx';
 
-/** 提成批次详情: people beside last month, the entries, and the next step. */
+/** 提成批次详情: people compared with last month, the entries, and the next step. */
 export default function BatchPage() {
   const page = usePage();
   const query = useQuery(queryOf(commissionBatchesApi.batch, { id: page.params.id ?? '' }));
@@ -65,7 +65,7 @@ const peopleColumns = (onOpen: (person: Person) => void) =>
       ),
   }));
 
-/** The sums of all people, of other pages too. */
+/** Totals of all people, including other pages. */
 const Totals = ({ people }: { people: readonly Person[] }) => (
   <Table.Summary.Row>
     {batchPersonColumns.map(({ key, type }, at) => (

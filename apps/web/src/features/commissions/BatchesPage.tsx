@@ -25,7 +25,7 @@ const columns = listColumns(batchColumns, {
 export default function BatchesPage() {
   const page = usePage();
   const [isDrafting, setDrafting] = useState(false);
-  // From the to-do of a month that has ended: 202610.
+  // From the to-do of an ended month: 202610.
   const asked = page.search.draft;
   return (
     <>

@@ -84,7 +84,7 @@ const columns = listColumns(commissionColumns, {
   },
 });
 
-/** 提成核算: lessons with what they brought and earned; a lesson opens its ledger. */
+/** 提成核算: lessons with income and commission; a lesson opens its ledger. */
 export default function CommissionsPage() {
   const page = usePage();
   const opening = useMemo(() => ({ month: dayjs().format('YYYY-MM') }), []);

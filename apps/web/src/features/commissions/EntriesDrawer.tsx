@@ -3,21 +3,21 @@ import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries
 import type { SentOf } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
 import { Suspense, useCallback, useState } from 'react';
-import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+import { EntryTable } from '../../shared/commissions/EntryTable.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 
 const Slip = lazy(() => import('./Slip.tsx'));
 
-/** What a figure counts, and what is written above its entries. */
+/** The entries that a figure counts, and the drawer's title. */
 export interface Behind {
   title: string;
   fixed: Partial<SentOf<typeof commissionEntriesApi.entries>>;
 }
 
 /**
- * The entries behind a figure; their sum is the figure, and one person's are printed as a slip. `behind` is kept by the
- * caller, so that it is one object.
+ * The entries behind a figure, whose sum is the figure; a single person's are printed as a slip. `behind` must be a
+ * stable object of the caller.
  */
 export function EntriesDrawer({
   behind,

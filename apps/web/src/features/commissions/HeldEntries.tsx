@@ -3,14 +3,14 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Entry } from '../../pickers/person/EntryNote.tsx';
+import type { Entry } from '../../shared/commissions/EntryNote.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';
 import type { Batch } from './BatchForm.tsx';
 import './commissions.css';
 
-/** A draft as it is gathered again: of the month, for the people, without what is left out. */
+/** A draft gathered again: its month and people without the excluded entries. */
 const draftOf = (batch: Batch) => ({
   id: batch.id,
   version: batch.version,
@@ -21,7 +21,7 @@ const draftOf = (batch: Batch) => ({
 });
 const leftOutOf = (batch: Batch) => batch.held.map(({ id, reason }) => ({ id, reason }));
 
-/** 暂缓: takes entries out of a draft, with a reason; they wait for a later batch. */
+/** 暂缓: takes entries out of a draft with a reason; a later batch may take them. */
 export function HoldButton({ batch, rows, onDone }: { batch: Batch; rows: Entry[]; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -51,7 +51,7 @@ export function HoldButton({ batch, rows, onDone }: { batch: Batch; rows: Entry[
   );
 }
 
-/** What waits for a later batch, with why; each goes back on a click. */
+/** Withheld entries with their reasons; a click releases one. */
 export function HeldEntries({ batch }: { batch: Batch }) {
   const save = useCommand(commissionBatchesApi.saveBatch, { success: '已放回' });
   const drafts = useCan(commissionBatchesApi.saveBatch);

@@ -5,7 +5,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import { EntryTable } from '../../pickers/person/EntryTable.tsx';
+import { EntryTable } from '../../shared/commissions/EntryTable.tsx';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { lazy } from '../../ui/lazy.tsx';

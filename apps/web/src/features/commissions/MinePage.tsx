@@ -9,7 +9,7 @@ import { MonthsChart } from './MonthsChart.tsx';
 
 const HIDDEN = ['personnelName', 'organisationName'];
 
-/** 我的提成: one's own twelve months; a bar opens its entries. */
+/** 我的提成: the person's own twelve months; a bar opens its entries. */
 export default function MinePage() {
   const { personnelId, nickname } = useUser();
   const [open, setOpen] = useState<Behind | null>(null);

@@ -11,7 +11,7 @@ import type { Behind } from './EntriesDrawer.tsx';
 type Months = OutputOf<typeof commissionEntriesApi.mine>;
 type Month = Months['list'][number];
 
-/** Each is a state of entries, by the same name; what is not always there has a colour of its own. */
+/** States of entries with their series; rare ones have a colour of their own. */
 const PARTS = [
   { key: 'paid', title: '已发放' },
   { key: 'inBatch', title: '批次中' },
@@ -38,8 +38,8 @@ const barsOf = (list: readonly Month[]): Bar[] =>
   }));
 
 /**
- * Earned by month, stacked by where it is on its way to be paid; what was taken back stands below the line. A piece
- * opens its entries.
+ * Commission by month, stacked by its state of payment; reversals are shown below the axis. A segment opens its
+ * entries.
  */
 export function MonthsChart({
   query,
@@ -49,7 +49,7 @@ export function MonthsChart({
 }: {
   /** One row a month. */
   query: UseQueryResult<Months & { asOf?: string }>;
-  /** Whose entries these are, of which months. */
+  /** The people and months of the entries. */
   of: Behind['fixed'];
   head?: ReactNode;
   onOpen: (behind: Behind) => void;
@@ -73,7 +73,7 @@ export function MonthsChart({
           barMaxWidth: 36,
           data: bars.map((one) => one[part.key]),
         })),
-        // What was taken back is part of the states, and stands below the line once more.
+        // Reversals are part of the states and are drawn below the axis once more.
         ...(bars.some((one) => one.reversed !== 0)
           ? [
               {
@@ -93,7 +93,7 @@ export function MonthsChart({
   );
   if (!query.data) return <QueryState of={query} />;
   const { sums, asOf } = query.data;
-  /** The entries of a state, a kind or all; of one month or of all that are shown. */
+  /** Opens the entries of a state, a kind or all, of one month or of all months shown. */
   const open = (what: string | null, month?: string) => {
     const narrowed = what === REVERSED ? { kind: 'reverse' } : what ? { state: what } : {};
     onOpen({

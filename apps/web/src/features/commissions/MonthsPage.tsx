@@ -25,7 +25,7 @@ const HINTS: Readonly<Record<string, string>> = {
   held: '财务从批次中取出、留待以后发放的',
   notDue: '尚未上课，或缺课酬',
 };
-/** What of the entries an amount adds up. */
+/** The entries that an amount adds up. */
 const PARTS: Readonly<Record<string, Behind['fixed']>> = {
   reversed: { kind: 'reverse' },
   carried: { kind: 'carry' },
@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<string, Behind['fixed']>> = {
 };
 type Row = RowOf<typeof commissionEntriesApi.months>;
 
-/** The columns; an amount opens the entries that it adds up. */
+/** The columns; an amount opens its entries. */
 const columnsOf = (onOpen: (behind: Behind) => void) =>
   listColumns(personMonthColumns).map((column): Column<Row> => {
     const { key } = column;
@@ -73,7 +73,7 @@ const columnsOf = (onOpen: (behind: Behind) => void) =>
     };
   });
 
-/** 提成月度: what people earned month by month; a row opens its ledger, bars compare the people of the filter. */
+/** 提成月度: commission by person and month; a row opens its ledger, bars compare the people of the filter. */
 export default function MonthsPage() {
   const page = usePage();
   const [open, setOpen] = useState<Behind | null>(null);
@@ -119,7 +119,7 @@ export default function MonthsPage() {
   );
 }
 
-/** The months of the filter as bars, of all its people together. */
+/** The months of the filter as bars, summed over its people. */
 function People({ onBack, onOpen }: { onBack: () => void; onOpen: (behind: Behind) => void }) {
   const { from, to, personnelId, orgnizationalid, keyword } = usePage().search;
   const query = useQuery(

@@ -35,7 +35,7 @@ async function open(answer: (body: Request['body']) => Response, of: typeof rule
 }
 const saved = () => good({ id: 5 });
 
-it('sends a changed rule with its tiers, its id and its version, and closes', async () => {
+it('a changed rule is sent with its tiers, its id and its version, and the form closes', async () => {
   const { sent, closed } = await open(saved);
   await fill('第 1 档上限', '50,000');
   await fill('第 2 档提成率', '12.5');
@@ -57,7 +57,7 @@ it('sends a changed rule with its tiers, its id and its version, and closes', as
   });
 });
 
-it('asks of a new rule from which day it counts, and sends it once that is filled in', async () => {
+it('a new rule asks for its first day, and is sent once that is filled in', async () => {
   const { sent } = await open(saved, null);
   await press('保存');
   await refuses('生效日期（收款日起）', '必填');
@@ -69,7 +69,7 @@ it('asks of a new rule from which day it counts, and sends it once that is fille
   expect(JSON.parse(String(sent()[0]?.body.tiers))).toEqual([{ upTo: null, rate: 0.1 }]);
 });
 
-it('adds a tier above the last limit and takes one away', async () => {
+it('a tier is added above the last limit and another removed', async () => {
   const { sent } = await open(saved);
   await press('添加一档');
   expect((await field('第 2 档上限')).value).toBe('60000');
@@ -91,7 +91,7 @@ it.each([
   ['第 1 档上限', '0', '上限应大于 0'],
   ['第 1 档上限', '100000001', '金额不能超过 1 亿元'],
   ['第 1 档上限', '三万', '请填数字'],
-])('refuses %s of %s below it, keeps what was typed and sends nothing', async (label, typed, words) => {
+])('%s of %s is refused below the field, keeps the input and sends nothing', async (label, typed, words) => {
   const { sent } = await open(saved);
   await fill(label, typed);
   const said = (await screen.findAllByRole('alert')).map((one) => one.textContent);
@@ -102,7 +102,7 @@ it.each([
   expect((await field(label)).value).toBe(typed);
 });
 
-it('asks for a rate that was cleared instead of taking 0 %', async () => {
+it('a cleared rate is missing instead of 0 %', async () => {
   const { sent } = await open(saved);
   await fill('第 2 档提成率', '');
   expect((await field('第 2 档提成率')).value).toBe('');
@@ -111,7 +111,7 @@ it('asks for a rate that was cleared instead of taking 0 %', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('refuses tiers that do not rise, beside the tiers, and sends nothing', async () => {
+it('tiers that do not rise are refused beside the tiers, and nothing is sent', async () => {
   const { sent } = await open(saved);
   await press('添加一档');
   await fill('第 2 档上限', '20000');
@@ -120,7 +120,7 @@ it('refuses tiers that do not rise, beside the tiers, and sends nothing', async 
   expect(sent()).toEqual([]);
 });
 
-it('says what the server refuses beside its field and keeps the tiers', async () => {
+it('an error of the server stands beside its field and keeps the tiers', async () => {
   const { sent, closed } = await open(() =>
     envelope(408, '填写有误', [{ field: 'fromDate', message: '同一身份同一天已有规则' }]),
   );
@@ -132,7 +132,7 @@ it('says what the server refuses beside its field and keeps the tiers', async ()
   expect(closed()).toBe(0);
 });
 
-it('puts a rule that somebody else changed beside what is filled in', async () => {
+it('a rule that somebody else changed is compared with the input', async () => {
   await open(() => envelope(409, '李秀英 刚刚修改过'));
   await fill('第 1 档上限', '45000');
   await press('保存');
@@ -140,7 +140,7 @@ it('puts a rule that somebody else changed beside what is filled in', async () =
   expect(buttons()).toContain('按所选保存');
 });
 
-it('is saved once by two clicks', async () => {
+it('two clicks save once', async () => {
   const { sent, closed } = await open(saved);
   await fill('备注', '新一年');
   await person.dblClick(await button('保存'));

@@ -14,10 +14,10 @@ import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import './commissions.css';
 
-/** A rate that was cleared is missing, not 0 %. */
+/** A cleared rate is missing, not 0 %. */
 type Tier = Omit<CommissionRule['tiers'][number], 'rate'> & { rate: number | null };
 
-/** A rule's tiers, like tax brackets; what is still open is rated anew. */
+/** Form of a rule's tiers, like tax brackets; open entries are rated anew. */
 export default function RuleForm({ rule, onClose }: { rule: CommissionRule | null; onClose: () => void }) {
   return (
     <FormDrawer

@@ -50,7 +50,7 @@ async function open(of = lesson(), answer: () => Response = () => good({})) {
   const sent = () => sentTo(commissionsApi.edit, asked);
   return { sent, closed: () => closed, shares: () => JSON.parse(String(sent()[0]?.body.shares)) };
 }
-/** Types over the share of a line. */
+/** Sets the share of a line. */
 async function divide(at: number, percent: string) {
   const found = (await screen.findAllByLabelText<HTMLInputElement>('比例'))[at];
   if (!found) throw new Error(`no line ${at}`);
@@ -59,7 +59,7 @@ async function divide(at: number, percent: string) {
   await person.tab();
 }
 
-it('sends all shares of the lesson, its version and the reason', async () => {
+it('all shares of the lesson are sent with its version and the reason', async () => {
   const { sent, shares, closed } = await open();
   await divide(0, '62.5');
   await divide(1, '37.5');
@@ -75,7 +75,7 @@ it('sends all shares of the lesson, its version and the reason', async () => {
   ]);
 });
 
-it('refuses shares that do not make 100 % beside them, keeps them and sends nothing', async () => {
+it('shares that do not make 100 % are refused beside them, kept and not sent', async () => {
   const { sent } = await open();
   await divide(1, '29.99');
   await screen.findByText('合计 99.99%');
@@ -88,7 +88,7 @@ it('refuses shares that do not make 100 % beside them, keeps them and sends noth
   ]);
 });
 
-it('leaves the leader’s share out of the 100 %', async () => {
+it('the leader’s share is not part of the 100 %', async () => {
   const of = lesson({ shares: [share(11, '张三', '业务员', '100.00'), share(12, '李四', '组长', '20.00')] });
   const { shares, sent } = await open(of);
   await screen.findByText('合计 100.00%');
@@ -102,7 +102,7 @@ it.each([
   ['100.5', '比例不能超过 100'],
   ['30.005', '比例最多 2 位小数'],
   ['三成', '请填比例'],
-])('refuses a share of %s below it: %s', async (typed, words) => {
+])('a share of %s is refused below it: %s', async (typed, words) => {
   const { sent } = await open();
   await divide(1, typed);
   const said = (await screen.findAllByRole('alert')).map((one) => one.textContent);
@@ -111,7 +111,7 @@ it.each([
   expect(sent()).toEqual([]);
 });
 
-it('takes a person of a new line, and asks who it is until one is chosen', async () => {
+it('a new line asks for its person until one is chosen', async () => {
   const { sent, shares } = await open();
   await divide(0, '50');
   await press('添加');
@@ -127,7 +127,7 @@ it('takes a person of a new line, and asks who it is until one is chosen', async
   expect(shares()[2]).toEqual({ personnelId: 13, role: '协作', percent: 20, rate: null, reason: null });
 });
 
-it('asks for the reason of a fixed rate in its own line', async () => {
+it('a fixed rate asks for its reason in its own line', async () => {
   const { sent, shares } = await open();
   const [rate] = await screen.findAllByLabelText<HTMLInputElement>('固定提成率');
   await person.type(rate as HTMLInputElement, '8');
@@ -147,14 +147,14 @@ it('asks for the reason of a fixed rate in its own line', async () => {
   });
 });
 
-it('asks why once money came in, before anything is sent', async () => {
+it('a lesson with receipts asks for a reason before anything is sent', async () => {
   const { sent } = await open(lesson({ received: '5000.00' }));
   await press('保存');
   await refuses('原因', '必填');
   expect(sent()).toEqual([]);
 });
 
-it('says what the server refuses and keeps the shares and the reason', async () => {
+it('an error of the server keeps the shares and the reason', async () => {
   const { closed } = await open(lesson(), () => envelope(400, '该课程的提成已在批次中'));
   await divide(0, '60');
   await divide(1, '40');

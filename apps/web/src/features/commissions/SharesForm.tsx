@@ -29,7 +29,7 @@ const sharesOf = (lesson: CommissionLesson): Share[] =>
     reason: one.reason,
   }));
 
-/** Who earns on a lesson; once money came the reason is asked for, and the difference is posted. */
+/** Form of the shares of a lesson; once money was received a reason is required and the difference is posted. */
 export default function SharesForm({ lesson, onClose }: { lesson: CommissionLesson; onClose: () => void }) {
   const initialOf = (one: CommissionLesson) => ({
     id: one.id,

@@ -5,10 +5,10 @@ import { queryOf } from '../../lib/query.ts';
 import { PrintSheet, Signatures } from '../../ui/PrintSheet.tsx';
 import type { Behind } from './EntriesDrawer.tsx';
 
-/** More fill no slip that anybody reads; the file has them all. */
+/** A slip with more entries is not readable; the export has all of them. */
 const MOST = 500;
 
-/** 提成单: what a person's commission is made of, on paper. */
+/** 提成单: a person's commission with its entries, for printing. */
 export default function Slip({ behind, onDone }: { behind: Behind; onDone: () => void }) {
   const { data } = useQuery(
     queryOf(commissionEntriesApi.entries, { ...behind.fixed, sort: 'onDate', order: 'asc', count: MOST }),

@@ -17,7 +17,7 @@ interface Props {
   clear: () => void;
 }
 
-/** What is done with several customers of the own scope at once. */
+/** Actions on several customers of one's own scope. */
 export function BatchActions({ rows, clear }: Props) {
   const [open, setOpen] = useState<'transfer' | 'edit' | 'release' | null>(null);
   const ids = rows.map((row) => row.id);

@@ -13,7 +13,7 @@ import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import './customers.css';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 
-/** What is set on all of them; a flag is the text that its choice has. */
+/** Values to set on all customers; a flag is the text of its option. */
 interface Chosen {
   level?: string | null;
   kind?: string | null;
@@ -23,7 +23,7 @@ interface Chosen {
   cityId?: number | null | undefined;
 }
 type Preview = OutputOf<typeof customerBatchApi.previewEdit>;
-/** More rows are counted, not listed. */
+/** Further rows are counted, not listed. */
 const SHOWN = 100;
 const STAY = '不改';
 
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 批量修改: what is chosen is set on all of the customers; every change is shown before it is made. */
+/** 批量修改: sets the chosen values on all customers; every change is previewed. */
 export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const [values, setValues] = useState<Chosen>({});
@@ -50,7 +50,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
       onDone();
       setIsOpen(false);
     },
-    // Somebody changed one of them meanwhile: what would change now is looked at anew.
+    // A customer was changed meanwhile: the preview is read anew.
     onError: () => void preview.refetch(),
   });
   const changed = isEmpty ? 0 : (preview.data?.list.length ?? 0);

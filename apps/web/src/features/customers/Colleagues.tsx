@@ -10,7 +10,7 @@ import type { CustomerRow } from './customers.columns.tsx';
 
 const ContactPersonForm = lazy(() => import('./ContactPersonForm.tsx'));
 
-/** The contact persons of the customer's institution, and one more of them. */
+/** Contact persons of the customer's institution, and a button to add one. */
 export function Colleagues({ customer }: { customer: CustomerRow }) {
   const page = usePage();
   const [isAdding, setIsAdding] = useState(false);

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 添加对接人: one more contact person of the same institution, with the same owner. */
+/** 添加对接人: another contact person of the same institution, with the same owner. */
 export default function ContactPersonForm({ customer, onSaved, onClose }: Props) {
   return (
     <FormDrawer

@@ -9,12 +9,12 @@ type Person = RowOf<typeof institutionsApi.institutionContacts>;
 
 interface Props {
   institutionId: number;
-  /** The customer beside whom the others are listed. */
+  /** The customer that is shown beside the list. */
   currentId?: number;
   toolbar?: ReactNode;
 }
 
-/** The contact persons of an institution; those of other people are named, their phones masked. */
+/** Contact persons of an institution; those of other owners are named with masked phones. */
 export function ContactPersons({ institutionId, currentId, toolbar }: Props) {
   const canOpen = (row: Person) => row.isOwn;
   const columns: Column<Person>[] = [

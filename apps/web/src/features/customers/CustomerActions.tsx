@@ -28,7 +28,7 @@ const ReleaseDialog = lazy(() => import('./pool/ReleaseDialog.tsx'));
 
 type Open = 'edit' | 'track' | 'person' | 'transfer' | 'release' | 'history' | null;
 
-/** What is done with one customer, and the way to the next one of the list it was opened from. */
+/** Actions on one customer, and the way to the next one of the list it was opened from. */
 export function CustomerActions({ customer }: { customer: CustomerRow }) {
   const page = usePage();
   const can = useCans();
@@ -103,7 +103,7 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
   );
 }
 
-/** Previous and next of the list, in its filter and order. The tab stays; `at` says which customer it has walked to. */
+/** Previous and next customer of the list, in its filter and order. The tab stays; `at` names the present customer. */
 function Neighbours({ id }: { id: number }) {
   const page = usePage();
   const list = listOf(page.search);

@@ -14,7 +14,7 @@ const CustomerForm = lazy(loadForm);
 
 const BY_TRACKING = '由“写跟进”得出';
 
-/** The customer's name, level and institution, and the form by which its facts are edited in their place. */
+/** The customer's name, level and institution, with the form that edits its facts in place. */
 export function useCustomerHead(customer: CustomerRow): RecordHead {
   const mayEdit = useCan(customersApi.save) && customer.isOwn;
   return {
@@ -53,7 +53,7 @@ export function useCustomerHead(customer: CustomerRow): RecordHead {
   };
 }
 
-/** How the customer is reached, whose it is and when it was spoken to. */
+/** Phone, owner and follow-up dates of the customer. */
 export function CustomerFacts({ customer }: { customer: CustomerRow }) {
   return (
     <Facts

@@ -12,7 +12,7 @@ import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 
 type File = RowOf<typeof customerPageApi.customerFiles>;
 
-/** Files put to the customer and those of its follow-ups. */
+/** Files of the customer and of its follow-ups. */
 export function CustomerFiles({ customerId }: { customerId: number }) {
   const can = useCans();
   const [isUploading, setIsUploading] = useState(false);

@@ -6,8 +6,8 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Beside } from '../../ui/form/Beside.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { FormNote } from '../../ui/form/FormNote.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
@@ -15,16 +15,16 @@ import { InstitutionInput } from './InstitutionInput.tsx';
 
 interface Props {
   customer: CustomerRow | null;
-  /** Where a new one works, when that is known. */
+  /** The institution of a new customer, when known. */
   institution?: { id: number; cooperationName: string };
   onSaved?: (id: number) => void;
   onClose: () => void;
 }
 
-/** The form says the institution by its name alone, and whose the customer is only for a new one. */
+/** The form names the institution only, and the owner only for a new customer. */
 const formOf = ({ coorgid: _coorgid, authorId: _authorId, ...values }: Partial<CustomerRow>) => values;
 
-/** A customer, new or edited. The institution goes by its name: the server finds it, or makes it. */
+/** Form of a customer. The server finds the institution by its name, or creates it. */
 export default function CustomerForm({ customer, institution, onSaved, onClose }: Props) {
   const user = useUser();
   const isLeader = user.roles.some((role) => role !== 'salesperson' && role !== 'market_department');
@@ -53,9 +53,9 @@ export default function CustomerForm({ customer, institution, onSaved, onClose }
       <Field name="cooperationName" label="机构" isWide mustFill>
         <InstitutionInput />
       </Field>
-      <Beside of={['contactName', 'tel', 'cooperationName']}>
+      <FormNote of={['contactName', 'tel', 'cooperationName']}>
         <DuplicateHint customer={customer} />
-      </Beside>
+      </FormNote>
       <Field name="position" label="职位">
         <DictionarySelect list="position" />
       </Field>

@@ -27,13 +27,13 @@ interface Props {
   variant: Variant;
   endpoint: typeof customersApi.list;
   exports: Endpoint;
-  /** In front of the usual ones. */
+  /** Filters in front of the usual ones. */
   filters?: readonly Filter[];
   toolbar?: ReactNode;
   empty: { title: string; hint?: ReactNode };
 }
 
-/** The four lists of customers differ in what they narrow to; work on the rows is the same. */
+/** The four lists of customers differ by their filter; actions on rows are the same. */
 export function CustomerList({ variant, endpoint, exports, filters = [], toolbar, empty }: Props) {
   const page = usePage();
   const can = useCans();
@@ -41,7 +41,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);
   const edits = useCellEdits();
-  // Others' customers are shown in the region's and the market's list, but have no page for the caller.
+  // Customers of others appear in the lists of regions and market, without a page for the caller.
   const address = (row: CustomerRow) => (row.isOwn ? detailAddress(row.id, variant, page.search) : null);
   const columns = customerColumns.map((column) => ({
     ...column,
@@ -71,7 +71,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
       <PagedTable
         screen={`customers/${variant}`}
         presets={presets}
-        // Whom to call first; of others' customers nobody plans a call.
+        // Sorted by the next follow-up; customers of others have none to plan.
         {...(variant === 'all' ? { defaultSort: { sort: 'nextFollowUpAt', order: 'asc' } as const } : {})}
         endpoint={endpoint}
         columns={[...columns, CUSTOMER_STAR, actions]}

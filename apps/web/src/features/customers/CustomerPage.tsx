@@ -7,7 +7,6 @@ import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { useLiving } from '../../ui/record/useLiving.ts';
 import { Colleagues } from './Colleagues.tsx';
 import { CustomerActions } from './CustomerActions.tsx';
 import { CustomerFacts, useCustomerHead } from './CustomerFacts.tsx';
@@ -18,6 +17,7 @@ import { Ownership } from './Ownership.tsx';
 import { Demands, Lessons } from './Records.tsx';
 import { Stream } from './timeline/Stream.tsx';
 import { Timeline } from './trackings/Timeline.tsx';
+import { useMergedRedirect } from './useMergedRedirect.ts';
 import './customers.css';
 
 const pathOf = (id: number) => `/customers/detail/${id}`;
@@ -25,10 +25,10 @@ const pathOf = (id: number) => `/customers/detail/${id}`;
 /** 客户详情: facts, follow-ups, colleagues, demands, lessons with money, ownership, files. */
 export default function CustomerPage() {
   const page = usePage();
-  // The tab was opened for one customer and may have walked on through the list since.
+  // The customer shown: `at` after walking through the list, else the one the tab was opened for.
   const id = Number(page.search.at ?? page.params.id);
   const query = useQuery(queryOf(customersApi.one, { id }));
-  useLiving(id, query.data?.id, pathOf);
+  useMergedRedirect(id, query.data?.id, pathOf);
   if (!query.data) return <QueryState of={query} />;
   return <Detail key={id} customer={query.data} />;
 }

@@ -7,7 +7,7 @@ import type { PeekProps } from '../../ui/record/peeks.ts';
 import { CustomerFacts, useCustomerHead } from './CustomerFacts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 
-/** A customer beside the list. */
+/** Preview of a customer beside the list. */
 export default function CustomerPeek({ id }: PeekProps) {
   const query = useQuery(queryOf(customersApi.one, { id }));
   return query.data ? <Shown customer={query.data} /> : <QueryState of={query} />;

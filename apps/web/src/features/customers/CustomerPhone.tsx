@@ -11,13 +11,13 @@ import './customers.css';
 
 interface Props {
   customer: Pick<CustomerRow, 'id' | 'tel' | 'userId' | 'isOwn'>;
-  /** Beside the record, where there is room for the words. */
+  /** Large, beside the record. */
   isLarge?: boolean;
 }
 
 /**
- * A customer's number. One's own is whole: a click dials, the icon copies. A colleague's inside the scope is shown on
- * request, and who looked is kept; outside it the server sends it masked.
+ * A customer's phone number. One's own is shown in full: a click dials, the icon copies. A colleague's in scope is
+ * shown on request, which is logged; outside the scope the server sends it masked.
  */
 export function CustomerPhone({ customer, isLarge = false }: Props) {
   const user = useUser();
@@ -57,7 +57,7 @@ export function CustomerPhone({ customer, isLarge = false }: Props) {
   );
 }
 
-/** The clipboard exists on secure origins only. */
+/** The clipboard API exists on secure origins only. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

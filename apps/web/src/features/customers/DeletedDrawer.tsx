@@ -8,7 +8,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 
 const columns = listColumns(deletedCustomerColumns);
 
-/** Deleted customers; restored ones go back to whose they were. */
+/** Deleted customers; restoring returns them to their former owner. */
 export default function DeletedDrawer({ onClose }: { onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true);
   const restore = useCommand(customersApi.restore, { success: '已恢复' });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   );
 });
 
-it('says what a new institution may be, and nothing of one that is known', async () => {
+it('the hint names institutions like a new one, and none for a known one', async () => {
   await type(find<HTMLInputElement>('#cooperationName'), '大连高新产业');
   await until(() => find('.customer-duplicates', '相近机构'));
   await type(find<HTMLInputElement>('#cooperationName'), '大连高新产业园');

@@ -11,9 +11,7 @@ import './customers.css';
 
 type Check = OutputOf<typeof customersApi.isNameRegistered>;
 
-/**
- * Looks while one types whether somebody holds this customer: in red what refuses a save, as a hint what resembles it.
- */
+/** Looks for duplicates while one types: in red what refuses a save, as a hint what is similar. */
 export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
   const id = customer?.id;
   const form = Form.useFormInstance();
@@ -35,7 +33,7 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
       { contactName, tel, cooperationName, ...(id ? { id } : {}) },
       { isQuiet: true },
     ),
-    // Who is edited without another name, number or institution is no double of anybody.
+    // Unchanged name, number and institution of an edited customer are no duplicate.
     enabled: !isUnchanged && (contactName.length > 1 || tel.length > 6 || cooperationName.length > 2),
     placeholderData: keepPreviousData,
   });
@@ -62,7 +60,7 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
   );
 }
 
-/** What else a new institution may be; one that is known was chosen among those that are like it. */
+/** Institutions like a new one; a known one was chosen among them already. */
 const othersOf = (list: Check['institutions'], typed: string) =>
   list.some((one) => one.cooperationName === typed) ? [] : list;
 

@@ -29,14 +29,14 @@ async function open() {
 const option = (text: string) => find('.ant-select-item-option', text);
 
 describe('InstitutionInput', () => {
-  it('takes a known one by its pinyin', async () => {
+  it('takes a known institution by its pinyin', async () => {
     const { chosen, input } = await open();
     await type(input, 'zsyh');
     await click(await until(() => option('招商银行保定分行')));
     expect(chosen).toEqual(['招商银行保定分行']);
   });
 
-  it('makes none of what was only typed; a new one is chosen as such', async () => {
+  it('creates no institution from typed text alone; a new one is chosen as such', async () => {
     const { chosen, input } = await open();
     await type(input, '保定新商会');
     await until(() => option('新建“保定新商会”'));

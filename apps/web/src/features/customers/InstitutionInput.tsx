@@ -16,8 +16,8 @@ interface Props {
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * An institution by its name: one that is known (found by Chinese, pinyin or initials), or a new one, which is chosen
- * as such. What was only typed is no choice.
+ * Input of an institution: a known one (found by Chinese, pinyin or initials), or a new one chosen as such. Typed text
+ * alone is no choice.
  */
 export function InstitutionInput({ value, onChange, id }: Props) {
   const [isOpen, setIsOpen] = useState(false);
@@ -36,7 +36,7 @@ export function InstitutionInput({ value, onChange, id }: Props) {
     isNew: false,
   }));
   const typed = text.trim();
-  // Offered only once it is known that nobody is called so.
+  // A new institution is offered once no other has that name.
   const isUnknown =
     typed !== '' &&
     typed === keyword &&

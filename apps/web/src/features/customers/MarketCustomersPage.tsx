@@ -1,7 +1,7 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { CustomerList } from './CustomerList.tsx';
 
-/** 市场客户: those that the market department won. */
+/** 市场客户: customers won by the market department. */
 export default function MarketCustomersPage() {
   return (
     <CustomerList

@@ -6,7 +6,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { Button } from 'antd';
 import { Suspense, use, useState } from 'react';
 import { useCans } from '../../lib/session.ts';
-import { type NewKind, NewOfCustomerContext } from '../../ui/record/newOfCustomer.ts';
+import { type NewKind, NewOfCustomerContext } from '../../shared/records/newOfCustomer.ts';
 import type { CustomerRow } from './customers.columns.tsx';
 
 const KINDS: Record<NewKind, { label: string; needs: Endpoint }> = {
@@ -15,7 +15,7 @@ const KINDS: Record<NewKind, { label: string; needs: Endpoint }> = {
   contract: { label: '合同', needs: contractsApi.save },
 };
 
-/** Begins a record of the customer where its list stands; the form opens over the page. */
+/** Creates a record of the customer above its list; the form opens over the page. */
 export function NewRecords({ customer, kinds }: { customer: CustomerRow; kinds: readonly NewKind[] }) {
   const can = useCans();
   const forms = use(NewOfCustomerContext);

@@ -7,7 +7,7 @@ const columns = listColumns(ownershipColumns, {
   toAt: { render: (row) => (row.toAt ? <DateText value={row.toAt} /> : '至今') },
 });
 
-/** 归属记录: who held the customer from when to when, how it came and how it went. */
+/** 归属记录: owners of the customer with their days, and the reasons of gain and loss. */
 export const Ownership = ({ id }: { id: number }) => (
   <PagedTable
     endpoint={customerPageApi.ownership}

@@ -38,7 +38,7 @@ const columnsOf = (
 const DEMAND_COLUMNS = columnsOf(DEMAND_STATUS, ['业务员', 'person'], '预算（元）');
 const LESSON_COLUMNS = columnsOf(LESSON_PROGRESS, ['讲师', 'teacher'], '课程款（元）');
 
-/** What the customer asked for, and the way to state the next demand. */
+/** The customer's demands, with a button for the next one. */
 export function Demands({ customer }: { customer: CustomerRow }) {
   return (
     <PagedTable

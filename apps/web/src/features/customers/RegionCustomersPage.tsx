@@ -1,7 +1,7 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { CustomerList } from './CustomerList.tsx';
 
-/** 区域客户: customers of the caller's 负责区域, whoever owns them; others' phones are masked by the server. */
+/** 区域客户: customers of the caller's 负责区域 with any owner; the server masks phones of others. */
 export default function RegionCustomersPage() {
   return (
     <CustomerList

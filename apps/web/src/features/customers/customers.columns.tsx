@@ -11,7 +11,7 @@ export type CustomerRow = RowOf<typeof customersApi.list>;
 
 const SOON_DAYS = 7;
 
-/** How many days are left until the pool: the nearer, the louder. */
+/** Days until the customer returns to the pool; more striking the fewer are left. */
 export function RecycleText({ days, day }: { days: number | null; day: string | null }) {
   if (days === null) return <span className="blank">—</span>;
   const text = days <= 0 ? '今晚回收' : `${days} 天`;
@@ -31,7 +31,7 @@ export function RecycleText({ days, day }: { days: number | null; day: string | 
 
 const isPast = (value: string | null) => value !== null && dayjs(value).isBefore(dayjs());
 
-/** A planned time; what is past stands out. */
+/** A planned time, highlighted once it is past. */
 export function NextText({ value }: { value: string | null }) {
   const isLate = isPast(value);
   return (
@@ -41,7 +41,7 @@ export function NextText({ value }: { value: string | null }) {
   );
 }
 
-/** The lists' columns; what is drawn otherwise than its type says. */
+/** Columns of the lists, with renderers that differ from the column's type. */
 export const customerColumns = listColumns(columns, {
   tel: { width: 148, render: (row) => <CustomerPhone customer={row} /> },
   isKeyPerson: {

@@ -1,6 +1,6 @@
 import { CUSTOMER_BLANKS, DUE, LEVELS } from '@shibiao/contract/customers/customers';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
-import { linked } from '../../pickers/filters.tsx';
+import { linkFilter } from '../../pickers/filters.tsx';
 import { OrganisationFilter, RegionFilter } from '../../pickers/lazy.tsx';
 import { OrganisationName, PersonName, RegionName } from '../../pickers/names.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
@@ -46,7 +46,7 @@ export const ownerFilter: Filter = {
   ),
 };
 
-/** What salespeople look for first, then the rest behind 更多筛选. */
+/** Common filters first, the others behind 更多筛选. */
 export const customerFilters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音或电话', kind: 'text', width: 170 },
   { key: 'cooperationName', label: '机构名称或拼音', kind: 'text', width: 170 },
@@ -115,7 +115,7 @@ export const customerFilters: Filter[] = [
     width: 130,
     options: flagOptions('仅本部门', '含下级部门'),
   },
-  linked('blank', '缺少', (value) => CUSTOMER_BLANKS.labelOf(value)),
+  linkFilter('blank', '缺少', (value) => CUSTOMER_BLANKS.labelOf(value)),
   { key: 'lastFrom', toKey: 'lastTo', label: '最近跟进', kind: 'dateRange' },
   { key: 'nextFrom', toKey: 'nextTo', label: '下次跟进', kind: 'dateRange' },
   { key: 'dealFrom', toKey: 'dealTo', label: '最近成交', kind: 'dateRange' },

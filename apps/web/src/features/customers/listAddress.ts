@@ -1,6 +1,6 @@
 import type { VARIANTS } from '@shibiao/contract/customers/customers';
 
-/** Which list a customer's page was opened from, so that it can walk on through exactly that list. */
+/** The list from which a customer's page was opened; previous and next follow it. */
 export type Variant = (typeof VARIANTS.values)[number];
 
 const UNWANTED = new Set(['page', 'count', 'tab', 'list', 'at', 'view']);
@@ -15,9 +15,9 @@ export function detailAddress(
   return `/customers/detail/${id}?${new URLSearchParams({ list: list.toString() })}`;
 }
 
-/** The filter of the list that a page was opened from; null when it was opened on its own. */
+/** The filter of the list from which a page was opened; null when it was opened on its own. */
 export const listOf = (search: Readonly<Record<string, string>>): Record<string, string> | null =>
   search.list ? Object.fromEntries(new URLSearchParams(search.list)) : null;
 
-/** Where a demand of this customer is stated. */
+/** The address that creates a demand of this customer. */
 export const newDemandOf = (customerId: number): string => `/sales/demands?newFor=${customerId}`;

@@ -12,14 +12,14 @@ import { useNextSteps } from './trackings/useNextSteps.ts';
 
 type Change = Omit<SentOf<typeof trackingsApi.editCell>, 'id' | 'version'>;
 
-/** The cells of a list of customers that are edited in place, by column; null for those who may not. */
+/** Cells of a customer list that are edited in place, by column; null for people who may not. */
 export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> | null {
   const may = useCan(trackingsApi.editCell);
   const steps = useNextSteps(may);
   const saves = useRef(new Map<number, Promise<number>>());
   return useMemo(() => {
     if (!may) return null;
-    // One after the other in a row: the next cell is saved on the version that the one before has made.
+    // Saves of one row run in sequence: each uses the version that the one before made.
     const save = async (row: CustomerRow, change: Change): Promise<void> => {
       const before = saves.current.get(row.id)?.catch(() => 0) ?? Promise.resolve(0);
       const saved = before.then(async (known) => {
@@ -31,9 +31,9 @@ export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> |
       try {
         await saved;
       } finally {
-        // After a refusal too: somebody else's change is what the next try must be made on.
+        // Stale after a refusal too, because the next attempt needs the other person's version.
         markStaleAfter(trackingsApi.editCell);
-        // The cell waits for the list, so that the old value does not flash up.
+        // The cell waits for the list, so that the old value does not flash.
         await queryClient.invalidateQueries({ queryKey: ['customers', 'list'] }, { cancelRefetch: false });
       }
     };

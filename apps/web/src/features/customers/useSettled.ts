@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for a moment: what is asked of the server while somebody types. */
+/** Debounces a value: returns it once it has not changed for a moment. */
 export function useSettled<T extends string>(value: T, milliseconds = 350): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -13,10 +13,10 @@ import type { Demand } from './demands.filters.ts';
 const loadForm = () => import('./DemandForm.tsx');
 const DemandForm = lazy(loadForm);
 
-/** DEMAND_STATUS; a demand that was taken up again keeps its reason for the next time. */
+/** The lost state of DEMAND_STATUS; a reopened demand keeps its reason for the next time. */
 const LOST = 5;
 
-/** The demand's name, state and customer, and the form by which its facts are edited in their place. */
+/** The demand's name, state and customer, with the form that edits its facts in place. */
 export function useDemandHead(demand: Demand): RecordHead {
   const isStaff = useUser().userInfo.userType === 1;
   const mayEdit = useCan(demandsApi.save) && (isStaff || isOpenDemand(demand));
@@ -48,7 +48,7 @@ export function useDemandHead(demand: Demand): RecordHead {
   };
 }
 
-/** What the customer asked for. */
+/** Facts of the demand. */
 export function DemandFacts({ demand }: { demand: Demand }) {
   const isStaff = useUser().userInfo.userType === 1;
   const isOpen = isOpenDemand(demand);

@@ -26,18 +26,18 @@ beforeEach(() => {
   serve(() => good({ list: [], total: 0 }));
 });
 
-it('asks staff for the customer before anything is sent', async () => {
+it('a demand without a customer asks staff for one before anything is sent', async () => {
   await openFor(1);
   expect(errors()).toEqual(['课题', '客户']);
 });
 
-it('does not ask an institution whose demand it is', async () => {
+it('an institution is not asked for the customer', async () => {
   await openFor(2);
   expect(errors()).toEqual(['课题']);
   expect(document.querySelector('#contactId')).toBeNull();
 });
 
-it('shows whose demand it is when it is changed, so that another customer may take it over', async () => {
+it('a changed demand shows its customer, so that another one may take it over', async () => {
   useSession.setState({
     user: { personnelId: 1, roles: [], userInfo: { userType: 1 } } as unknown as User,
     functions: new Set(),
@@ -56,7 +56,7 @@ it('shows whose demand it is when it is changed, so that another customer may ta
   expect(document.querySelector('#contactId')).not.toBeNull();
 });
 
-it('a start says the end and the days, which stay as they were said', async () => {
+it('a start suggests the end and the days, which stay as typed', async () => {
   useSession.setState({
     user: { personnelId: 1, roles: [], userInfo: { userType: 1 } } as unknown as User,
     functions: new Set(),

@@ -9,7 +9,6 @@ import { useCan, useUser } from '../../lib/session.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
-import { TeachersPicker } from '../../pickers/TeachersPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -18,12 +17,13 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Demand } from './demands.filters.ts';
 import { LastDemand } from './LastDemand.tsx';
+import { TeachersPicker } from './TeachersPicker.tsx';
 
 interface Props {
   demand: Demand | null;
-  /** Whose demand it is, where that is known. */
+  /** The customer of a new demand, when known. */
   customer?: { id: number; contactName: string };
-  /** Teachers whom it asks for. */
+  /** Teachers that the demand wishes for. */
   wished?: readonly number[];
   onClose: () => void;
 }
@@ -33,10 +33,10 @@ const formOf = (demand: Demand) => ({
   days: demand.days === null ? null : Number(demand.days),
 });
 
-/** States a customer's demand or changes it; a lost one asks why. */
+/** Form of a demand; a lost one asks for the reason. */
 export default function DemandForm({ demand, customer, wished, onClose }: Props) {
   const page = usePage();
-  // An institution states its own demands.
+  // An institution creates demands of its own only.
   const isStaff = useUser().userInfo.userType === 1;
   const mayMatch = useCan(matchApi.match) && isStaff;
   return (
@@ -55,7 +55,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
       }
       {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }).then(formOf) } : {})}
       onSaved={({ id }) => {
-        // Whoever states a demand goes on to look for its teacher.
+        // A new demand continues with the search for a teacher.
         if (!demand) page.navigate(`/sales/demands/${id}${mayMatch ? '?step=recommend' : ''}`);
       }}
       onClose={onClose}
@@ -118,10 +118,10 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
   );
 }
 
-/** Both dates in one line: a start says the end and the days, until they are said otherwise. */
+/** Both dates in one line: a start suggests the end and the days until they are typed. */
 function DemandDays() {
   const form = Form.useFormInstance();
-  /** What was proposed, and not changed since. */
+  /** The suggestion, while it was not changed. */
   const proposed = useRef<{ dateTo: string | null; days: number | null }>({ dateTo: null, days: null });
   const isFree = (name: 'dateTo' | 'days') => {
     const value: unknown = form.getFieldValue(name);
@@ -143,7 +143,7 @@ function DemandDays() {
             if (!isDay(from)) return;
             const last: unknown = form.getFieldValue('dateTo');
             const isBefore = isDay(last) && last < from;
-            // An end before the start is none.
+            // An end before the start is cleared.
             if (isBefore) form.setFieldValue('dateTo', proposed.current.dateTo);
             const to = isFree('dateTo') || !isDay(last) || isBefore ? from : last;
             propose(to, spanOf(from, to));

@@ -1,7 +1,7 @@
-import type { NewOfCustomerProps } from '../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../shared/records/newOfCustomer.ts';
 import DemandForm from './DemandForm.tsx';
 
-/** A demand that is stated on the page of its customer. */
+/** Form of a demand on its customer's page. */
 export default function DemandOfCustomer({ customer, onClose }: NewOfCustomerProps) {
   return <DemandForm demand={null} customer={customer} onClose={onClose} />;
 }

@@ -7,7 +7,7 @@ import type { PeekProps } from '../../ui/record/peeks.ts';
 import { DemandFacts, useDemandHead } from './DemandFacts.tsx';
 import type { Demand } from './demands.filters.ts';
 
-/** A demand beside the list. */
+/** Preview of a demand beside the list. */
 export default function DemandPeek({ id }: PeekProps) {
   const query = useQuery(queryOf(demandsApi.one, { id }));
   return query.data ? <Shown demand={query.data} /> : <QueryState of={query} />;

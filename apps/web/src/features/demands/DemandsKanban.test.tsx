@@ -4,7 +4,7 @@ import { envelope, good, serve } from '../../lib/testing/server.ts';
 import { DemandsKanban } from './DemandsKanban.tsx';
 import { filters } from './demands.filters.ts';
 
-it('a column that was not read says so and counts nothing, until it is read again', async () => {
+it('a column that could not be read says so and shows no count until it is read again', async () => {
   let answer = () => envelope(500, '服务器出错了');
   serve(() => answer());
   await openPage(<DemandsKanban toolbar={null} filters={[]} />);
@@ -15,7 +15,7 @@ it('a column that was not read says so and counts nothing, until it is read agai
   await until(() => find('.kanban-column', '0条'));
 });
 
-it('a column says what its demands ask for together, and a card for how long it has been there', async () => {
+it('a column shows the sum of its demands, and a card its days in the column', async () => {
   const card = {
     id: 1,
     topic: '厅堂营销',

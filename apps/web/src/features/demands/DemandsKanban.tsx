@@ -9,10 +9,10 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { CustomerLinks } from '../../shared/records/CustomerLinks.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { type Filter, keysOf } from '../../ui/table/filters.ts';
@@ -25,13 +25,13 @@ const A_COLUMN = 30;
 const LOST = 5;
 
 interface Props {
-  /** Another view, a new demand: as above the list. */
+  /** The view switch and the create button, as above the list. */
   toolbar: ReactNode;
-  /** Those of the list, in the same address; the state is the column. */
+  /** Filters of the list, in the same address; the column replaces the state. */
   filters: readonly Filter[];
 }
 
-/** 需求看板: demands by state; a card is dragged to its next state, a lost one says why. */
+/** 需求看板: demands by state; a card is dragged to its next state, and a lost one asks for the reason. */
 export function DemandsKanban({ toolbar, filters }: Props) {
   const canSave = useCan(demandsApi.save);
   const [dragged, setDragged] = useState<Demand | null>(null);
@@ -104,7 +104,7 @@ function Column({ status, filter, canSave, dragged, onDrag, onMove }: ColumnProp
   const query = useQuery(
     queryOf(demandsApi.list, { ...filter, status, page: 1, count: A_COLUMN }, { keepsPrevious: true }),
   );
-  // A partner is told no sums.
+  // Partners receive no sums.
   const { list = [], total, sums } = (query.data ?? {}) as Partial<OutputOf<typeof demandsApi.list>>;
   const isTarget = dragged !== null && dragged.status !== status && canDemandBecome(dragged.status, status);
   return (
@@ -187,7 +187,7 @@ function Column({ status, filter, canSave, dragged, onDrag, onMove }: ColumnProp
   );
 }
 
-/** For how long the demand has been there. */
+/** Days since the demand entered its state. */
 function Age({ of }: { of: string | null }) {
   if (of === null) return null;
   const days = dayjs().startOf('day').diff(dayjs(of).startOf('day'), 'day');

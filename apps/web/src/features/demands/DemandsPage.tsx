@@ -23,7 +23,7 @@ const DemandPeek = lazy(() => import('./DemandPeek.tsx'));
 const DemandsKanban = lazy(async () => ({ default: (await import('./DemandsKanban.tsx')).DemandsKanban }));
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
 
-/** The columns of the board say these. */
+/** Filters that the columns of the board replace. */
 const STATES = new Set(['status', 'isOpen']);
 const VIEWS = [
   { value: 'list', label: '列表' },
@@ -37,7 +37,7 @@ const columns = [
 ];
 
 const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
-/** Open demands, the one that is due first on top. */
+/** Open demands, the nearest deadline first. */
 const OPEN = { isOpen: 'true', sort: 'deadline', order: 'asc' };
 const presetsOf = (now: dayjs.Dayjs): Preset[] => [
   { label: '进行中', values: OPEN },
@@ -50,14 +50,14 @@ const presetsOf = (now: dayjs.Dayjs): Preset[] => [
   },
 ];
 
-/** 需求: what customers asked for, until it becomes a lesson or is lost. */
+/** 需求: demands of customers, until they become a lesson or are lost. */
 export default function DemandsPage() {
   const page = usePage();
-  // Partners see their own demands, of their one institution, not who works here.
+  // Partners see the demands of their own institution, without its salespeople.
   const knowsPeople = useCan(personnelApi.list);
   const { view, choice } = useViewChoice(VIEWS);
   const [isAdding, setIsAdding] = useState(false);
-  // A customer's page asks for a new demand of this customer.
+  // Opened by a customer's page to create a demand.
   const { newFor, wished } = page.search;
   const wishedIds = wished?.split(',').map(Number).filter(Boolean);
   const customer = useQuery({

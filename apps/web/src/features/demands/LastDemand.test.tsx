@@ -33,7 +33,7 @@ async function open(initial: object) {
 }
 const headcount = () => find<HTMLInputElement>('input[aria-label="人数"]').value;
 
-it('fills a new demand as the last one was, says so, and takes it away for good', async () => {
+it('a new demand is filled from the last one with a note, and the values can be removed for good', async () => {
   const asked = await open({ contactId: 5 });
   await until(() => expect(headcount()).toBe('40'));
   expect(asked[0]?.body).toMatchObject({ contactId: 5, sort: 'createdAt', order: 'desc', count: 1 });
@@ -43,7 +43,7 @@ it('fills a new demand as the last one was, says so, and takes it away for good'
   await until(() => expect(document.querySelector('.ant-alert')).toBeNull());
 });
 
-it('leaves what somebody has filled in', async () => {
+it('fields that somebody has filled in stay', async () => {
   const asked = await open({ contactId: 5, headcount: 12 });
   await until(() => expect(asked).toHaveLength(1));
   expect(headcount()).toBe('12');

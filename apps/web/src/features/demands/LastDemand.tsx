@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import type { Demand } from './demands.filters.ts';
 
-/** What a customer asks for again; the topic and the dates are those of this time. */
+/** Values copied from the last demand; topic and dates are new each time. */
 const valuesOf = (last: Demand) => ({
   field: last.field,
   audience: last.audience,
@@ -16,18 +16,18 @@ const valuesOf = (last: Demand) => ({
   cityId: last.cityId,
   budget: last.budget,
 });
-/** A field of the form alone: it is not sent. */
+/** A field of the form only; it is not sent. */
 const MARK = 'filledFor';
 const NAMES = ['field', 'audience', 'headcount', 'days', 'provinceId', 'cityId', 'budget'] as const;
 
 /**
- * Fills a new demand as the customer's last one was, once the customer is known and as long as nobody has filled in
- * anything; says so, and takes it away again.
+ * Fills a new demand from the customer's last one, once the customer is known and while nothing is filled in; offers to
+ * remove the values.
  */
 export function LastDemand() {
   const form = Form.useFormInstance();
   const contactId = Form.useWatch<number | null>('contactId', { form, preserve: true });
-  // Kept with the form, so that one customer is offered once; below zero once it is taken away.
+  // Kept in the form, so that each customer is offered once; negative once removed.
   const filledFor = Form.useWatch<number | null>(MARK, { form, preserve: true });
   const query = useQuery({
     ...queryOf(

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
+import { useStep } from '../../shared/stages/useStep.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import { useStep } from '../../ui/stages/useStep.ts';
 import { DateText, Money } from '../../ui/texts.tsx';
 import './recommendations.css';
 
-/** Teachers recommended for a demand; staff withdraw them or plan the lesson. */
+/** Recommended teachers of a demand; staff withdraw them or plan the lesson. */
 export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen: boolean }) {
   const step = useStep();
   const can = useCans();

@@ -17,7 +17,7 @@ const EquipmentForm = lazy(() => import('./EquipmentForm.tsx'));
 const RegistrationForm = lazy(() => import('./RegistrationForm.tsx'));
 const Labels = lazy(() => import('./Labels.tsx'));
 
-/** One asset: its facts and its whole life. */
+/** One asset: its facts and its history. */
 export default function AssetPage() {
   const page = usePage();
   const can = useCans();

@@ -1,4 +1,4 @@
-/** Code 39: five bars and four gaps a character, 1 is wide. Asset numbers are SB and digits; * begins and ends. */
+/** Code 39: five bars and four gaps a character, 1 is wide. Asset numbers are SB and digits; * marks start and end. */
 const CODE_39: Record<string, string> = {
   0: '000110100',
   1: '100100001',
@@ -16,7 +16,7 @@ const CODE_39: Record<string, string> = {
 };
 const WIDE = 2.5;
 
-/** The bars of a text as `[x, width]`, and how wide they are together. @throws when a character has no code here */
+/** The bars of a text as `[x, width]`, and their total width. @throws when a character has no code here */
 export function barsOf(value: string): { bars: [x: number, width: number][]; width: number } {
   const bars: [number, number][] = [];
   let x = 0;

@@ -9,7 +9,7 @@ import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
-/** States, use and what lies idle. */
+/** States and use of the equipment, and idle assets. */
 export default function EquipmentFigures({ head }: { head: ReactNode }) {
   const page = usePage();
   const query = useQuery(queryOf(equipmentApi.figures, {}));

@@ -11,7 +11,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Asset } from './EquipmentPage.tsx';
 
-/** The facts of an asset; its holder and state are registered. */
+/** Form of an asset's facts; holder and state change by registrations. */
 export default function EquipmentForm({ asset, onClose }: { asset: Asset | null; onClose: () => void }) {
   return (
     <FormDrawer

@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
-import { byPerson, linked, untilDay } from '../../pickers/filters.tsx';
+import { byPerson, linkFilter, untilDay } from '../../pickers/filters.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -34,19 +34,19 @@ const filters: Filter[] = [
   { key: 'overdue', label: '逾期', kind: 'select', width: 90, options: [{ value: 'true', label: '逾期' }] },
   { key: 'place', label: '存放地点', kind: 'text', width: 120 },
   untilDay('warranty', '保修不晚于'),
-  linked('idle', '闲置', () => '超过 90 天'),
-  linked('inUse', '在用', () => '领用中与借用中'),
+  linkFilter('idle', '闲置', () => '超过 90 天'),
+  linkFilter('inUse', '在用', () => '领用中与借用中'),
 ];
 
 const ownFilters = filters.filter(({ key }) => key !== 'holderId');
 
-/** 公司设备: everything for those who manage it; on 我的设备 what is in one's own hands, to confirm. */
+/** 公司设备: everything for people who manage it; 我的设备 shows the own equipment to confirm. */
 export default function EquipmentPage() {
   const page = usePage();
   const can = useCans();
   const user = useUser();
   const isRegister = can(equipmentApi.listAll) && !page.pathname.startsWith('/personalCenter');
-  // The call answers a manager with the organisation's, too, once the holder is no condition any more.
+  // The call also answers the organisation's equipment for a manager, once the holder is no filter.
   const isLeading = user.roles.includes('manager') && !can(equipmentApi.listAll);
   const { view, choice } = useViewChoice([
     { value: 'list', label: '设备' },

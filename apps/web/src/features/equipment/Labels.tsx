@@ -7,13 +7,13 @@ import { Barcode } from './Barcode.tsx';
 import '../../ui/print-sheet.css';
 import './labels.css';
 
-/** Puts labels beside the page, prints them alone and goes away. */
+/** Renders labels beside the page, prints them alone and closes. */
 export default function Labels({ ids, onDone }: { ids: number[]; onDone: () => void }) {
   const { data } = useQuery(queryOf(equipmentApi.labels, { ids }));
   useEffect(() => {
     if (!data) return undefined;
     window.addEventListener('afterprint', onDone, { once: true });
-    // The labels must be laid out before the print dialog takes its picture.
+    // Printing waits for the layout of the labels.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);

@@ -2,7 +2,7 @@ import { Image } from 'antd';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { useFile } from '../../lib/useFile.ts';
 
-/** The picture of an asset, small. */
+/** A small picture of an asset. */
 export function Photo({ id, name, size = 28 }: { id: number | null; name: string; size?: number }) {
   const file = useFile(id);
   return (

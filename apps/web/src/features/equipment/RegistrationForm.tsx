@@ -11,7 +11,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 import type { Asset } from './EquipmentPage.tsx';
 
 type Action = (typeof EQUIPMENT_ACTIONS.values)[number];
-/** What may be done with an asset of a status (the server checks it again). */
+/** Possible actions by the status of an asset; the server checks them again. */
 const NEXT: Record<number, readonly Action[]> = {
   1: ['领用', '借用', '盘点', '送修', '报废', '丢失'],
   2: ['归还', '转移', '盘点', '送修', '丢失'],

@@ -8,7 +8,7 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 
 type Result = OutputOf<typeof equipmentApi.stocktake>;
 
-/** A stock-take session: scan what is there, see what is missing, register what was seen. */
+/** A stock-take session: scan assets, see missing ones, register the found ones. */
 export default function Stocktake({ onClose }: { onClose: () => void }) {
   const [scanned, setScanned] = useState('');
   const [place, setPlace] = useState('');
@@ -19,7 +19,7 @@ export default function Stocktake({ onClose }: { onClose: () => void }) {
     setResult(await take.send({ scanned, organisationId, place, isFinal }));
     if (isFinal) onClose();
   };
-  /** What was compared holds for what was scanned then. */
+  /** The comparison belongs to the scanned list; a change clears it. */
   const changing =
     <T,>(set: (value: T) => void) =>
     (value: T) => {

@@ -37,7 +37,7 @@ const ROWS: readonly { label: string; isForStaff?: true; value: (one: Teacher) =
   },
 ];
 
-/** Two to four teachers of one's favourites side by side. */
+/** Two to four favourite teachers side by side. */
 export default function CompareTeachers({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const isStaff = useUser().userInfo.userType === 1;
   const queries = useQueries({ queries: ids.map((id) => queryOf(teachersApi.one, { id })) });

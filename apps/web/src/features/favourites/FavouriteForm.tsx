@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Group and note of one favourite or of several: those of several are what they all get. */
+/** Form for group and note of one favourite, or of several at once. */
 export function FavouriteForm({ rows, groups, onClose }: Props) {
   const [only] = rows.length === 1 ? rows : [];
   return (

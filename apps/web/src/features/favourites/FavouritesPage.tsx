@@ -24,19 +24,19 @@ const CompareTeachers = lazy(() => import('./CompareTeachers.tsx'));
 
 type Row = RowOf<typeof identityApi.listFavourites>;
 const columns = listColumns(favouriteColumns);
-/** Side by side there is room for so many. */
+/** The most teachers that fit side by side. */
 const MOST_COMPARED = 4;
 
 const idsOf = (rows: readonly Row[], kind: FavouriteKind): number[] =>
   rows.filter((row) => row.kind === kind && !row.isGone).map((row) => row.targetId);
 
-/** 我的收藏: what one marked with a star, by kind and in groups of one's own. */
+/** 我的收藏: favourites by kind and in personal groups. */
 export default function FavouritesPage() {
   const [editing, setEditing] = useState<readonly Row[] | null>(null);
   const [compared, setCompared] = useState<readonly number[] | null>(null);
   const page = usePage();
   const mayDemand = useCan(demandsApi.save);
-  /** 用收藏提需求: of the chosen customer, with the chosen teachers wished for. */
+  /** 用收藏提需求: a demand of the chosen customer with the chosen teachers as wishes. */
   const demandOf = (rows: readonly Row[]) => {
     const search = new URLSearchParams();
     const [customer] = idsOf(rows, 'customer');
@@ -145,7 +145,7 @@ function isComparable(rows: readonly Row[]): boolean {
   return teachers === rows.length && teachers >= 2 && teachers <= MOST_COMPARED;
 }
 
-/** Teachers, with one customer at the most. */
+/** True for teachers with at most one customer. */
 function isDemandable(rows: readonly Row[]): boolean {
   const customers = idsOf(rows, 'customer').length;
   return customers <= 1 && customers + idsOf(rows, 'teacher').length === rows.length;

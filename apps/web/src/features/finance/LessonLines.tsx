@@ -18,11 +18,11 @@ export interface LessonLine {
 interface Props {
   coorgid: number | null | undefined;
   use: 'invoice' | 'receipt';
-  /** The invoice or receipt that is edited: its own lines count as open. */
+  /** The edited invoice or receipt: its own lines count as open. */
   documentId?: number | null | undefined;
   value?: LessonLine[] | null;
   onChange?: (lines: LessonLine[]) => void;
-  /** Beside the sum: what is left of a receipt, the button that allocates by itself. */
+  /** Content beside the sum: the remainder of a receipt, the button that allocates. */
   footer?: (sum: string) => ReactNode;
 }
 
@@ -36,7 +36,7 @@ const useOpenLessons = ({ coorgid, use, documentId }: Props) =>
     enabled: Boolean(coorgid),
   });
 
-/** What was chosen, a lesson a line, to be compared with what somebody else saved. */
+/** The chosen lines as text, one lesson a line, for comparison with another person's save. */
 export function LinesInWords(props: Props) {
   const lessons = useOpenLessons(props).data?.list ?? [];
   return props.value?.map(({ lessonId, amount }) => {
@@ -49,7 +49,7 @@ export function LinesInWords(props: Props) {
   });
 }
 
-/** Chooses lessons of one institution with an amount each, filled with what is open. */
+/** Chooses lessons of one institution with amounts, filled with what is open. */
 export function LessonLines(props: Props) {
   const { coorgid, use, value, onChange, footer } = props;
   const query = useOpenLessons(props);

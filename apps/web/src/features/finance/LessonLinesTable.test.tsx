@@ -21,7 +21,7 @@ const shown = async (...lines: ReturnType<typeof line>[]) => {
   ]);
 };
 
-it('adds up the lines that count; what a cancelled lesson gave back is struck and left out', async () => {
+it('lines that count are added up; a released line is struck through and left out', async () => {
   expect(await shown(line(1, '11000.50', true), line(2, '2400.00', false))).toEqual([
     ['11,000.50', false],
     ['2,400.00', true],
@@ -29,7 +29,7 @@ it('adds up the lines that count; what a cancelled lesson gave back is struck an
   ]);
 });
 
-it('shows of a document that was cancelled as a whole what it was', async () => {
+it('a cancelled document shows its former lines', async () => {
   expect(await shown(line(1, '11000.50', false), line(2, '2400.00', false))).toEqual([
     ['11,000.50', true],
     ['2,400.00', true],

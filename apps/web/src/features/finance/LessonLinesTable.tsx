@@ -14,11 +14,11 @@ interface Line {
   feeIncome: string;
   amount: string;
   isActive: boolean;
-  /** A receipt's only: the refunded part of the line. */
+  /** For receipts only: the refunded part of the line. */
   refunded?: string;
 }
 
-/** An amount; struck through when it was given back to its lesson. */
+/** An amount; struck through when it was released to its lesson. */
 const Amount = ({ value, isActive }: { value: string; isActive: boolean }) =>
   isActive ? (
     <Money value={value} />
@@ -29,8 +29,7 @@ const Amount = ({ value, isActive }: { value: string; isActive: boolean }) =>
   );
 
 /**
- * The lessons of an invoice or receipt, each a link to its page. The sum is of the lines that count; of a document that
- * was cancelled as a whole it is what it was.
+ * Lessons of an invoice or receipt as links. The sum counts active lines; a cancelled document shows its former sum.
  */
 export function LessonLinesTable<T extends Line>({
   lines,

@@ -5,7 +5,7 @@ import './finance.css';
 
 interface Total {
   label: string;
-  /** Yuan, or a plain figure. */
+  /** Yuan, or a plain number. */
   value: string | number | undefined;
   isMoney?: boolean;
   hint?: string;

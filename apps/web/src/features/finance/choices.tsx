@@ -17,7 +17,7 @@ interface Choices {
 }
 const WHILE = { staleTime: 10 * 60_000 };
 
-/** Of a dozen: all of them are offered. */
+/** A select that loads all of its few options. */
 function ChoiceOf({ value, onChange, placeholder, id, query, options }: Props & Choices) {
   return (
     <Select

@@ -1,2 +1,2 @@
-/** "0.0600" → "6%", without needless zeros. */
+/** Formats a rate: "0.0600" → "6%", without needless zeros. */
 export const percent = (rate: string): string => `${Number((Number(rate) * 100).toFixed(2))}%`;

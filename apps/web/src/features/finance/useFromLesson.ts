@@ -1,6 +1,6 @@
 import { usePage } from '../../lib/page.tsx';
 
-/** The lesson for which a new record is asked here (`?newFor=`; 0 for none), and the way to it when the form closes. */
+/** The lesson for which a record is created (`?newFor=`; 0 for none), and the way back when the form closes. */
 export function useFromLesson() {
   const page = usePage();
   const id = Number(page.search.newFor) || 0;

@@ -5,7 +5,7 @@ import { useCan } from '../../lib/session.ts';
 import { DateText } from '../../ui/texts.tsx';
 import './home.css';
 
-/** The age of the newest backup, for administrators; with what to do when it is too old or lacks files. */
+/** Age of the newest backup, for administrators; with advice when it is too old or lacks files. */
 export function BackupAge() {
   const can = useCan(systemApi.backup);
   const { data } = useQuery(queryOf(systemApi.backup, {}, { isQuiet: true, enabled: can }));

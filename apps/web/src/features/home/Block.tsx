@@ -10,18 +10,18 @@ interface Query {
 
 interface Props {
   title: ReactNode;
-  /** Beside the title: whose, of when, how many. */
+  /** Note beside the title: subject, date or count. */
   note?: ReactNode;
-  /** The list that holds all of it. */
+  /** The full list. */
   to?: string;
   tools?: ReactNode;
   query?: Query;
-  /** Said in place of the content. */
+  /** Text shown in place of the content. */
   empty?: string | false | null;
   children?: ReactNode;
 }
 
-/** One block of the home page. Its height is fixed: what arrives later moves nothing. */
+/** A block of the home page. Its height is fixed, so that late content shifts nothing. */
 export function Block({ title, note, to, tools, query, empty, children }: Props) {
   const body = () => {
     if (query?.isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type ChartedRows, ChartOrTable, type ChartView, ChartViewChoice } from '../../ui/ChartOrTable.tsx';
 import { Block } from './Block.tsx';
 
-/** The chart fills the body of a block. */
+/** Height of the chart within a block. */
 const HEIGHT = 244;
 
 interface Props<Row extends object> extends Omit<ChartedRows<Row>, 'height' | 'onPick'> {
@@ -11,9 +11,9 @@ interface Props<Row extends object> extends Omit<ChartedRows<Row>, 'height' | 'o
   tools?: ReactNode;
   query: { isPending: boolean; error: Error | null };
   empty?: string;
-  /** Rows that are there, but all of nothing: `empty` is said instead of bars without height. */
+  /** Rows exist but are all zero: `empty` is shown instead of bars without height. */
   isNothing?: boolean;
-  /** Opens the rows behind a bar, or a point. */
+  /** Opens the rows behind a bar or point. */
   onPick?: (row: Row, series: string | undefined) => void;
 }
 

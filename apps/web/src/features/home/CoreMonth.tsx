@@ -6,7 +6,7 @@ import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 import './home.css';
 
-/** 核心客户: the whole company's month against its plan, whoever sees it; the page has it by institution. */
+/** 核心客户: the whole company's month compared with its plan, for every reader; the page lists institutions. */
 export function CoreMonth() {
   const query = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
   const { data } = query;

@@ -37,7 +37,7 @@ const BY = {
 } as const;
 type By = keyof typeof BY;
 
-/** The lessons of nobody and of no field, as the list of lessons asks for them. */
+/** Filters of the lesson list for blank members, teachers and fields. */
 const BLANK = { member: 'handover', teacher: 'teacher', field: 'field' } as const;
 
 /** The lessons behind a row: the list with the same span. */
@@ -59,7 +59,7 @@ const cell = (key: keyof Row, row: Row) =>
       : (row[key] ?? '—');
 
 /**
- * What the teacher department got done: confirmed lessons, courseware in time, evaluated, how well; this month unless
+ * Work of the teacher department: confirmed lessons, courseware in time, evaluations and scores; this month unless
  * chosen.
  */
 export function DepartmentWork() {

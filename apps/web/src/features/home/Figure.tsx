@@ -10,11 +10,11 @@ interface FigureProps {
   label: string;
   value: ReactNode;
   to: string;
-  /** Something is late where the figure is not nought. */
+  /** True where a figure above zero is overdue work. */
   isLate?: boolean;
 }
 
-/** A figure that opens the rows behind it. */
+/** A figure that opens its rows. */
 export function Figure({ label, value, to, isLate = false }: FigureProps) {
   const page = usePage();
   return (
@@ -30,7 +30,7 @@ export function Figure({ label, value, to, isLate = false }: FigureProps) {
 
 type Filter = Record<string, string | number>;
 
-/** Path and query of a list's screen with a filter. */
+/** Address of a list's screen with a filter. */
 export const addressOf = (path: string, filter: Filter) => {
   const query = new URLSearchParams(Object.entries(filter).map(([key, value]) => [key, String(value)]));
   return `${path}?${query}`;
@@ -39,13 +39,13 @@ export const addressOf = (path: string, filter: Filter) => {
 interface CountProps<E extends Endpoint> {
   label: string;
   endpoint: E;
-  /** The screen of the list. */
+  /** Address of the list's screen. */
   at: string;
   filter: Filter;
   isLate?: boolean;
 }
 
-/** How many rows a list has: the figure is the total of the very list that it opens, so the two cannot differ. */
+/** The number of rows of a list: the total of the same list that it opens, so the two cannot differ. */
 export function Count<E extends Endpoint>({ label, endpoint, at, filter, isLate = false }: CountProps<E>) {
   const { data } = useQuery(
     queryOf(endpoint, { ...filter, count: 1 } as unknown as SentOf<E>, { isQuiet: true }),

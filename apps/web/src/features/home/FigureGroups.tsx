@@ -24,7 +24,7 @@ import {
 } from './figures.tsx';
 import './home.css';
 
-/** 更多数据: the other figures by what they are about, each a link to its rows; asked for when it is opened. */
+/** 更多数据: further figures in groups, each a link to its rows; read when a group opens. */
 export function FigureGroups() {
   const can = useCans();
   const isStaff = useUser().userInfo.userType === 1;
@@ -79,7 +79,7 @@ export function FigureGroups() {
       <h2>更多数据</h2>
       <Collapse
         destroyOnHidden
-        // Visitors have few, and nothing else that counts them.
+        // Visitors have few groups and no other figures, so theirs are open.
         defaultActiveKey={isStaff ? [] : groups.map(({ key }) => key)}
         items={groups.map(({ key, label, figures }) => ({
           key,

@@ -14,12 +14,12 @@ import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
 import './home.css';
 import './lines.css';
 
-const Arrange = lazy(() => import('./Arrange.tsx'));
+const ArrangeBlocks = lazy(() => import('./ArrangeBlocks.tsx'));
 const WEEKDAYS = '日一二三四五六';
 
 /**
- * 首页: what is to be done today, how it stands, what is new. Each role has its blocks, each person may order, hide and
- * add; the other figures are folded away below.
+ * 首页: today's work, progress and news. Each role has default blocks, each person may order, hide and add; further
+ * figures are folded below.
  */
 export default function HomePage() {
   const user = useUser();
@@ -31,7 +31,7 @@ export default function HomePage() {
   const today = useToday(isTyped);
   const now = dayjs(today);
   return (
-    // A new day is a new page: each block asks for its own day.
+    // Remounted when the day changes, so that each block reads its day.
     <div className="home" key={today}>
       <header className="home-head">
         <h1>{user.name}，您好</h1>
@@ -74,7 +74,12 @@ export default function HomePage() {
       <FigureGroups />
       {isArranging && (
         <Suspense fallback={null}>
-          <Arrange blocks={blocks} layout={layout} onChange={save} onClose={() => setIsArranging(false)} />
+          <ArrangeBlocks
+            blocks={blocks}
+            layout={layout}
+            onChange={save}
+            onClose={() => setIsArranging(false)}
+          />
         </Suspense>
       )}
     </div>

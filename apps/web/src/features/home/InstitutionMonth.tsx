@@ -1,15 +1,15 @@
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
 import { SubjectName } from '../../pickers/names.tsx';
+import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
 import './home.css';
 
-/** What moved at the institutions of the caller's subject this month, the best five first; figures open their rows. */
+/** This month's changes at institutions of the caller's subject, the best five first; figures open their rows. */
 export function InstitutionMonth() {
   const { open, rows } = useFigureRows();
   const query = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));

@@ -5,11 +5,11 @@ import './lines.css';
 
 interface Props {
   lesson: OutputOf<typeof lessonsApi.list>['list'][number];
-  /** What stands for the teacher; nothing without. */
+  /** Shown for the teacher; null shows nothing. */
   teacher: string | null;
 }
 
-/** A lesson as a line of a block: its day, its name, by whom and where. */
+/** A lesson as a line of a block: day, name, teacher and place. */
 export const LessonLine = ({ lesson, teacher }: Props) => (
   <>
     <time className="tabular" dateTime={lesson.lessondate}>

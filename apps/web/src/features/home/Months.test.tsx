@@ -3,7 +3,7 @@ import { click, find, openPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { Months } from './Months.tsx';
 
-// No canvas here.
+// Mocked: jsdom has no canvas.
 vi.mock('../../ui/Chart.tsx', () => ({ Chart: () => null }));
 
 const heads = async (feeIncome: string | null) => {
@@ -16,10 +16,10 @@ const heads = async (feeIncome: string | null) => {
   return [...document.querySelectorAll('thead th')].map((head) => head.textContent);
 };
 
-it('shows no money to who sees none, where it would read as nothing earned', async () => {
+it('money is hidden from people without the right, who would read it as zero', async () => {
   expect(await heads(null)).toEqual(['月份', '课程', '天数']);
 });
 
-it('shows what the months bring to who sees it', async () => {
+it('income of the months is shown to people with the right', async () => {
   expect(await heads('300.00')).toEqual(['月份', '课程', '天数', '课程款']);
 });

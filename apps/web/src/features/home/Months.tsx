@@ -14,7 +14,7 @@ import { PAID_OUT } from './inks.ts';
 
 type Month = OutputOf<typeof lessonsApi.monthStat>['list'][number];
 
-/** Confirmed lessons of this year by month, with what they bring for who sees money; a month opens its lessons. */
+/** Confirmed lessons of this year by month, with their income for people who see money; a month opens its lessons. */
 export function Months() {
   const page = usePage();
   const year = dayjs().year();

@@ -2,13 +2,13 @@ import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 import './home.css';
 
-/** This month's six measures of the caller's own subject against their plans; a measure opens its rows. */
+/** This month's six measures of the caller's own subject compared with their plans; a measure opens its rows. */
 export function TargetBars() {
   const { open, rows } = useFigureRows();
   const query = useQuery(queryOf(dashboardApi.targetsSix, {}, { isQuiet: true }));

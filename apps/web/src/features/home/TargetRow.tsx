@@ -4,17 +4,17 @@ import { formatCount, formatMoney } from '../../lib/format.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 interface Props {
-  /** Whose or what, as a link where there are rows behind it. */
+  /** The subject or measure, as a link where it has rows. */
   children: ReactNode;
   name: string;
   measure: TargetMeasure;
   actual: string;
   planned: string;
-  /** null: nothing was planned. */
+  /** null without a plan. */
   percent: number | null;
 }
 
-/** A plan is in whole yuan, and so is what stands beside it; its fen are said on hover. */
+/** Plan and actual in whole yuan; the tooltip has the exact amount. */
 const figureOf = (measure: TargetMeasure, value: string): string =>
   formatCount(MONEY_MEASURES.has(measure) ? Math.round(Number(value)) : Number(value));
 
@@ -36,6 +36,6 @@ export const TargetRow = ({ children, name, measure, actual, planned, percent }:
   </li>
 );
 
-/** null: nothing was planned. */
+/** null without a plan. */
 export const percentOf = (actual: string, planned: string): number | null =>
   Number(planned) > 0 ? Math.round((Number(actual) / Number(planned)) * 100) : null;

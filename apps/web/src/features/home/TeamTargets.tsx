@@ -4,19 +4,17 @@ import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
-import { useFigureRows } from '../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 import './home.css';
 
-/** The rest is on the page of targets. */
+/** The page of targets has the rest. */
 const SHOWN = 8;
 
-/**
- * This month's targets of the organisations and teams in the caller's scope, side by side; a name opens its rows.
- */
+/** This month's targets of organisations and teams in scope, side by side; a name opens its rows. */
 export function TeamTargets() {
   const now = dayjs();
   const { open, rows } = useFigureRows();

@@ -21,13 +21,13 @@ import { DepartmentWork } from './DepartmentWork.tsx';
 import { InstitutionMonth } from './InstitutionMonth.tsx';
 import { Months } from './Months.tsx';
 import { Headcounts, LatestMessages, NextLessons } from './news/News.tsx';
-import { Ages } from './progress/Ages.tsx';
-import { Cash } from './progress/Cash.tsx';
+import { CashFlow } from './progress/CashFlow.tsx';
 import { Funnel } from './progress/Funnel.tsx';
-import { Load } from './progress/Load.tsx';
+import { LessonLoad } from './progress/LessonLoad.tsx';
+import { LessonMap } from './progress/LessonMap.tsx';
 import { MarketMonth } from './progress/MarketMonth.tsx';
-import { Pace } from './progress/Pace.tsx';
-import { Places } from './progress/Places.tsx';
+import { MonthPace } from './progress/MonthPace.tsx';
+import { ReceivableAges } from './progress/ReceivableAges.tsx';
 import { Team } from './progress/Team.tsx';
 import { YearMonths } from './progress/YearMonths.tsx';
 import { TargetBars } from './TargetBars.tsx';
@@ -57,7 +57,7 @@ export interface Block {
   section: (typeof SECTIONS)[number]['key'];
   /** Twice as wide where there is room. */
   isWide?: boolean;
-  /** Stands there without having been added. */
+  /** True when the block is shown without having been added. */
   isDefault: boolean;
   View: ComponentType;
 }
@@ -70,7 +70,7 @@ interface Caller {
 }
 type Offered = Omit<Block, 'isDefault'> & {
   isOffered: (caller: Caller) => boolean;
-  /** Whose home page has it until they choose; `all`: everybody's. */
+  /** Roles whose home page shows it by default; `all`: everybody's. */
   roles: readonly string[] | 'all';
 };
 
@@ -82,7 +82,7 @@ const FINANCE = ['finance'];
 const ADMINS = ['super_admin', 'admin'];
 const BOSS = ['general_manager', 'super_admin', 'admin'];
 
-/** All blocks in their usual order. */
+/** All blocks in their default order. */
 const BLOCKS: readonly Offered[] = [
   {
     key: 'setup',
@@ -155,7 +155,7 @@ const BLOCKS: readonly Offered[] = [
     title: '我的待办',
     section: 'today',
     isOffered: ({ can, isStaff }) => isStaff && can(todosApi.list),
-    // Evaluations that are missing, scores of one's own: everybody has some that no other block shows.
+    // Everybody has kinds of to-dos that no other block shows: missing evaluations, own scores.
     roles: 'all',
     View: Todos,
   },
@@ -174,7 +174,7 @@ const BLOCKS: readonly Offered[] = [
     section: 'progress',
     isOffered: ({ can }) => can(homeApi.pace),
     roles: SELLERS,
-    View: Pace,
+    View: MonthPace,
   },
   {
     key: 'team',
@@ -207,7 +207,7 @@ const BLOCKS: readonly Offered[] = [
     isWide: true,
     isOffered: ({ can }) => can(homeApi.load) && can(lessonsApi.calendar),
     roles: [...TEACHERS, ...SERVICE],
-    View: Load,
+    View: LessonLoad,
   },
   {
     key: 'ages',
@@ -215,7 +215,7 @@ const BLOCKS: readonly Offered[] = [
     section: 'progress',
     isOffered: ({ can, isStaff }) => isStaff && can(receivablesApi.ages),
     roles: [...FINANCE, ...BOSS],
-    View: Ages,
+    View: ReceivableAges,
   },
   {
     key: 'cash',
@@ -224,7 +224,7 @@ const BLOCKS: readonly Offered[] = [
     isWide: true,
     isOffered: ({ can }) => can(homeApi.cash),
     roles: FINANCE,
-    View: Cash,
+    View: CashFlow,
   },
   {
     key: 'places',
@@ -232,7 +232,7 @@ const BLOCKS: readonly Offered[] = [
     section: 'progress',
     isOffered: ({ can, isStaff }) => isStaff && can(statisticsApi.lessonsByProvince),
     roles: BOSS,
-    View: Places,
+    View: LessonMap,
   },
   {
     key: 'teams',
@@ -318,8 +318,7 @@ const BLOCKS: readonly Offered[] = [
 ];
 
 /**
- * The blocks that the caller's functions reach, in their usual order; which of them stand there follows from the
- * roles.
+ * Blocks whose calls are granted to the caller, in their default order; the roles decide which are shown by default.
  */
 export function useBlocks(): Block[] {
   const { userInfo, roles: held } = useUser();

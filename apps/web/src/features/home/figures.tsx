@@ -28,7 +28,7 @@ const thisMonth = () => {
 
 const LESSONS = '/lessons/list';
 
-/** Lessons of this month and to come. */
+/** Lessons of this month and later. */
 export function LessonFigures() {
   const { userType } = useUser().userInfo;
   const month = { ...thisMonth(), lessonstatus: 1 };
@@ -64,7 +64,7 @@ export function LessonFigures() {
   );
 }
 
-/** Lessons that wait for somebody. */
+/** Lessons that wait for an action. */
 export function LessonWaits() {
   const can = useCans();
   const { userType } = useUser().userInfo;
@@ -109,7 +109,7 @@ export function LessonWaits() {
   );
 }
 
-/** Who must be followed up, and who falls back soon. */
+/** Customers due for follow-up, and those soon recycled. */
 export function CustomerFigures() {
   const { list } = customersApi;
   const at = '/customers/list';
@@ -140,7 +140,7 @@ export function MarketFigures() {
   );
 }
 
-/** Demands that wait for teachers; an institution sees those with teachers to choose from. */
+/** Demands waiting for teachers; an institution sees those with recommended teachers. */
 export function DemandFigures() {
   const isPartner = useUser().userInfo.userType === 2;
   const at = '/sales/demands';
@@ -154,7 +154,7 @@ export function DemandFigures() {
   );
 }
 
-/** The pool of teachers by what the department looks after. */
+/** Teachers by what the department has to maintain. */
 export function TeacherFigures() {
   const at = '/teacherManage/list';
   return (
@@ -165,7 +165,7 @@ export function TeacherFigures() {
   );
 }
 
-/** What finance has to do. */
+/** Open work of finance. */
 export function FinanceFigures() {
   const month = thisMonth();
   const { data } = useQuery(queryOf(receiptsApi.totals, month, { isQuiet: true }));
@@ -193,7 +193,7 @@ export function FinanceFigures() {
   );
 }
 
-/** Requests whose step is the caller's, and the caller's own that were sent back. */
+/** Requests that wait for the caller, and the caller's own that were sent back. */
 export function PaymentFigures() {
   const can = useCans();
   const list = paymentListApi.payments;

@@ -1,6 +1,6 @@
 /**
- * Meanings that stand beside each other in a chart differ in lightness and in line, not in hue alone, so that
- * everybody tells them apart. What is there has the theme's colour.
+ * Adjacent meanings in a chart differ in lightness and line, not in hue alone, so that everybody can tell them apart.
+ * Actual figures have the theme's colour.
  */
 export const PLAN = '#8a93a0';
 export const lastYear = (isDark: boolean) => (isDark ? '#4a525c' : '#c3c9d1');

@@ -6,7 +6,7 @@ const more = { key: 'map', isDefault: false };
 const team = { key: 'team', isDefault: true };
 const nothing = { order: [], hidden: [], added: [] };
 
-test('a role’s blocks are there until hidden, others once they are added', () => {
+test('a role’s blocks are shown until hidden, others once they are added', () => {
   expect([own, more].map((block) => isShown(block, nothing))).toEqual([true, false]);
   const hidden = withShown(own, false, nothing);
   expect(hidden).toEqual({ order: [], hidden: ['calls'], added: [] });
@@ -17,7 +17,7 @@ test('a role’s blocks are there until hidden, others once they are added', () 
   expect(withShown(more, false, added)).toEqual(nothing);
 });
 
-test('blocks stand in the person’s order, new ones where they are by default', () => {
+test('blocks follow the person’s order, and new ones take their default place', () => {
   const keys = (order: string[]) => inOrder([own, more, team], order).map(({ key }) => key);
   expect(keys([])).toEqual(['calls', 'map', 'team']);
   expect(keys(['team', 'map', 'calls'])).toEqual(['team', 'map', 'calls']);
@@ -42,7 +42,7 @@ test.each([
   ['four in two columns', 'nwnn', 2, [1, 1, 1, 1]],
   ['three in two columns', 'nnn', 2, [1, 1, 2]],
   ['a wide one above a pair', 'wnn', 2, [2, 1, 1]],
-] as const)('%s: no row ends in a hole', (_, kinds, columns, spans) => {
+] as const)('%s: no row has a gap at its end', (_, kinds, columns, spans) => {
   expect(
     spansOf(
       [...kinds].map((kind) => ({ isWide: kind === 'w' })),
@@ -57,9 +57,9 @@ test.each([
   ['nn', 2],
   ['wnnn', 3],
   ['wnn', 2],
-  // Each would be a row of its own.
+  // Each would have a row of its own.
   ['nwn', 3],
   ['n', 3],
-] as const)('%s stand in %i columns', (kinds, columns) => {
+] as const)('%s take %i columns', (kinds, columns) => {
   expect(columnsOf([...kinds].map((kind) => ({ isWide: kind === 'w' })))).toBe(columns);
 });

@@ -7,8 +7,7 @@ import { useNewest } from '../../lib/useNewest.ts';
 import type { Block } from './blocks.tsx';
 
 /**
- * How a person has arranged the home page: the order of blocks, those taken away, and those added to the role's
- * own.
+ * A person's arrangement of the home page: the order of blocks, hidden ones, and those added to the role's defaults.
  */
 export interface Layout {
   order: string[];
@@ -18,7 +17,7 @@ export interface Layout {
 const NOTHING: Layout = { order: [], hidden: [], added: [] };
 
 const SCREEN = 'home';
-/** The arrangement lives where lists keep their columns: under the empty name. */
+/** Stored with the columns of lists, under the empty name. */
 const CURRENT = '';
 
 const texts = (value: unknown): string[] =>
@@ -27,7 +26,7 @@ const texts = (value: unknown): string[] =>
 const parsed = (config: Readonly<Record<string, unknown>> | undefined): Layout =>
   config ? { order: texts(config.order), hidden: texts(config.hidden), added: texts(config.added) } : NOTHING;
 
-/** What this window saw last, so that the blocks need not wait for the server's answer. */
+/** The arrangement last seen in this browser, so that the blocks need not wait for the server. */
 const rememberedAs = (userId: number) => `home-layout-${userId}`;
 function remembered(userId: number): Layout {
   try {
@@ -37,14 +36,14 @@ function remembered(userId: number): Layout {
   }
 }
 
-/** The person's own arrangement, kept on the server; until it has answered, the one that this window saw last. */
+/** The person's own arrangement, kept on the server; until it answers, the remembered one. */
 export function useLayout(): { layout: Layout; save: (layout: Layout) => void } {
   const { userId } = useUser().userInfo;
   const { data, isPending } = useQuery(
     queryOf(viewsApi.list, { screen: SCREEN }, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true }),
   );
   const keep = useNewest(viewsApi.save);
-  // What was just arranged stands at once, whatever an earlier save's answer brings back.
+  // Optimistic update: a change shows at once, whatever an earlier save answers.
   const [own, setOwn] = useState<Layout | null>(null);
   const config = data?.list.find((view) => view.name === CURRENT && view.ownerName === null)?.config;
   const layout = own ?? (isPending ? remembered(userId) : parsed(config));
@@ -63,7 +62,7 @@ export function useLayout(): { layout: Layout; save: (layout: Layout) => void } 
 
 type Placed = Pick<Block, 'key' | 'isDefault'>;
 
-/** The blocks in the person's order; those that it does not name stand where they are by default. */
+/** Blocks in the person's order; those that it lacks take their default place. */
 export function inOrder<B extends Placed>(blocks: readonly B[], order: readonly string[]): B[] {
   const rank = new Map(order.map((key, i) => [key, i]));
   const named = blocks.filter(({ key }) => rank.has(key));
@@ -75,7 +74,7 @@ export function inOrder<B extends Placed>(blocks: readonly B[], order: readonly 
 export const isShown = ({ key, isDefault }: Placed, { hidden, added }: Layout): boolean =>
   isDefault ? !hidden.includes(key) : added.includes(key);
 
-/** The arrangement with a block shown, or not. */
+/** The arrangement with a block shown or hidden. */
 export function withShown({ key, isDefault }: Placed, shown: boolean, layout: Layout): Layout {
   const without = (keys: string[]) => keys.filter((one) => one !== key);
   return {
@@ -85,7 +84,7 @@ export function withShown({ key, isDefault }: Placed, shown: boolean, layout: La
   };
 }
 
-/** The order of all blocks after one has changed places with the block before or after it. */
+/** The order after a block has changed places with its neighbour. */
 export function moved(keys: readonly string[], key: string, step: -1 | 1): string[] {
   const at = keys.indexOf(key);
   const other = keys[at + step];
@@ -97,11 +96,11 @@ interface Sized {
   isWide?: boolean;
 }
 
-/** A wide block above whole rows of three has a row to itself: its lines need the room, and nothing is stretched. */
+/** A wide block above complete rows of three takes a row of its own, so that nothing is stretched. */
 const isHeadline = ([first, ...rest]: readonly Sized[]): boolean =>
   first?.isWide === true && rest.length > 0 && rest.length % 3 === 0 && !rest.some(({ isWide }) => isWide);
 
-/** Two columns where three would leave a hole: blocks in pairs, or wide ones between pairs. */
+/** Two columns where three would leave a gap: blocks in pairs, or wide ones between pairs. */
 export function columnsOf(blocks: readonly Sized[]): 2 | 3 {
   const units = blocks.reduce((sum, { isWide }) => sum + (isWide ? 2 : 1), 0);
   if (units % 3 === 0 || isHeadline(blocks)) return 3;
@@ -110,8 +109,8 @@ export function columnsOf(blocks: readonly Sized[]): 2 | 3 {
 }
 
 /**
- * How many columns each block takes, in their order: wide ones two, and whoever stands last in a row what is left of
- * it, so that no row ends in a hole.
+ * Column spans of the blocks in order: wide ones take two, and the last one in a row takes the rest, so that no row has
+ * a gap.
  */
 export function spansOf(blocks: readonly Sized[], columns: 2 | 3): number[] {
   if (columns === 3 && isHeadline(blocks)) return blocks.map((_, i) => (i === 0 ? 3 : 1));
@@ -121,7 +120,7 @@ export function spansOf(blocks: readonly Sized[], columns: 2 | 3): number[] {
     if (used > 0 && used < columns) spans[spans.length - 1] = (spans.at(-1) ?? 0) + columns - used;
     used = 0;
   };
-  // In pairs a wide block is one of two.
+  // In pairs a wide block counts as one of two.
   const isPaired = columns === 2 && blocks.length % 2 === 0;
   for (const { isWide } of blocks) {
     const span = isWide && !isPaired ? 2 : 1;

@@ -30,7 +30,7 @@ const view = (hidden: unknown) => ({
   ownerName: null,
 });
 
-test('a block is taken away in the moment of the click, and clicks during a save are saved after it', async () => {
+test('a block is hidden with the click, and clicks during a save are saved after it', async () => {
   useSession.setState({ user: { userInfo: { userId: 7 } } as User });
   let stored: unknown = [];
   const answers: (() => void)[] = [];
@@ -54,14 +54,14 @@ test('a block is taken away in the moment of the click, and clicks during a save
   for (const { key } of BLOCKS) {
     await act(async () => {
       box(key).click();
-      // Not a moment later: a controlled box that springs back is seen to flicker.
+      // Synchronous, because a controlled box that reverts would flicker.
       expect(box(key).checked).toBe(false);
     });
   }
   expect(saved()).toEqual([['calls']]);
   answers[0]?.();
   await until(() => expect(saved()).toEqual([['calls'], ['calls', 'map', 'team']]));
-  // The answer to the first save must not bring the others back.
+  // The answer to the first save must not restore the others.
   await settle();
   expect(BLOCKS.map(({ key }) => box(key).checked)).toEqual([false, false, false]);
   answers[1]?.();

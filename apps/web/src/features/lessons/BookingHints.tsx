@@ -10,12 +10,12 @@ import { useCan } from '../../lib/session.ts';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
-/** Cancelled lessons do not stand for their demand. */
+/** Cancelled lessons do not count as planned. */
 const CANCELLED = [0, 4];
 
 type Check = OutputOf<typeof boardApi.checkBooking>;
 
-/** Why a booking cannot be saved, and what should be known of it. */
+/** Reasons that refuse a booking, and warnings. */
 export const BookingAlerts = ({ check }: { check: Check }) => (
   <>
     {check.blocks.map((text) => (
@@ -32,13 +32,13 @@ interface Booked {
   contractGroupId: number | null;
   cityId: number | null;
   isOnline?: boolean | undefined;
-  /** What the lesson comes to by the step. */
+  /** State of the lesson after the step. */
   to?: LessonStatus;
 }
 
 /**
- * What stands in the way of the chosen half-days, while they are chosen.
- * @param booked who teaches where, for a form that does not ask for it
+ * Conflicts of the chosen half-days, while they are chosen.
+ * @param booked teacher and half-days, for a form without these fields
  */
 export function BookingHint({ lessonId, booked }: { lessonId: number | null; booked?: Booked }) {
   const form = Form.useFormInstance();
@@ -62,7 +62,7 @@ export function BookingHint({ lessonId, booked }: { lessonId: number | null; boo
   return query.data ? <BookingAlerts check={query.data} /> : <QueryLine of={query} />;
 }
 
-/** A demand that has its lesson already: planning it again makes one more. */
+/** Warning for a demand that has a lesson already: planning again creates another. */
 export function PlannedHint({ demandId }: { demandId: number }) {
   const can = useCan(stagesApi.stages);
   const { data } = useQuery(queryOf(stagesApi.stages, { demandId }, { enabled: can, isQuiet: true }));

@@ -9,7 +9,7 @@ import './lessons.css';
 interface Props {
   calendar: Calendar | undefined;
   days: dayjs.Dayjs[];
-  /** The month that is shown; days of others stand back. Null: a week. */
+  /** The shown month; days of other months are muted. Null in the view of a week. */
   month: number | null;
   onDay: (date: string) => void;
 }
@@ -24,11 +24,11 @@ const titleOf = (entry: Entry) =>
     entry.cooperationName,
   ].join('｜');
 
-/** Weeks of days with their first lessons; the rest of a day is behind its number. */
+/** Weeks of days with their first lessons; the number of a day opens the rest. */
 export function CalendarGrid({ calendar, days, month, onDay }: Props) {
   const dates = calendar ? byDate(calendar) : null;
   const today = dayjs().format(DAY);
-  // A phone leaves out days without lessons, and the days of other months.
+  // A phone leaves out days without lessons and days of other months.
   const isShown = (day: dayjs.Dayjs) =>
     (month === null || day.month() === month) && dates?.get(day.format(DAY))?.entries.length;
   return (

@@ -24,11 +24,11 @@ const VIEWS = {
   day: { label: '日', perDay: 500 },
 } as const;
 type View = keyof typeof VIEWS;
-/** The board of teachers, for who plans; so many weeks from this one's Monday on. */
+/** The board of teachers for planners; counted in weeks from this week's Monday. */
 const BOARD = 'board';
 const WEEKS = [2, 4, 8] as const;
 
-/** The days that a view shows around a day: whole weeks, or the one day. */
+/** The days of a view around a day: whole weeks, or the one day. */
 function daysOf(view: View, day: dayjs.Dayjs): dayjs.Dayjs[] {
   if (view === 'day') return [day];
   const from = monday(view === 'week' ? day : day.startOf('month'));
@@ -36,7 +36,7 @@ function daysOf(view: View, day: dayjs.Dayjs): dayjs.Dayjs[] {
   return Array.from({ length: weeks * 7 }, (_, i) => from.add(i, 'day'));
 }
 
-/** 排课日历: teachers and their half-days for who plans, else lessons of a month, a week or a day. */
+/** 排课日历: teachers and half-days for planners, else lessons of a month, week or day. */
 export default function CalendarPage() {
   const page = usePage();
   const user = useUser();

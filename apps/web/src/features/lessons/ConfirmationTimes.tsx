@@ -36,7 +36,7 @@ const TIMES = [
   ],
 ] as const;
 
-/** The confirmation times of a lesson, each recorded and cleared on its own. */
+/** Confirmation times of a lesson, each recorded and cleared on its own. */
 export function ConfirmationTimes({ lesson }: { lesson: Lesson }) {
   return (
     <Facts
@@ -98,7 +98,7 @@ function OneTime({
   );
 }
 
-/** Who uploaded the courseware: the caller, unless somebody else is chosen. */
+/** The uploader of the courseware: the caller, unless somebody else is chosen. */
 function Uploader({ lesson }: { lesson: Lesson }) {
   const can = useCans();
   const user = useUser();

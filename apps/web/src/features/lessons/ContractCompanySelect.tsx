@@ -9,7 +9,7 @@ interface Props {
   onChange?: (value: number | null) => void;
 }
 
-/** 签约公司 of both series, each under its own heading. */
+/** 签约公司 of both series, each under its heading. */
 export function ContractCompanySelect({ value, onChange }: Props) {
   const first = useQuery(queryOf(lessonsApi.contractCompanies, {}));
   const second = useQuery(queryOf(lessonsApi.contractCompaniesSecond, {}));

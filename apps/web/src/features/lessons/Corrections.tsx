@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { ConsentEntry } from '../../pickers/consent/ConsentEntry.tsx';
-import { RefuseForm } from '../../pickers/consent/RefuseForm.tsx';
+import { ConsentEntry } from '../../shared/consent/ConsentEntry.tsx';
+import { RefuseForm } from '../../shared/consent/RefuseForm.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -20,7 +20,7 @@ import './lessons.css';
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 type Correction = OutputOf<typeof correctionsApi.corrections>['list'][number];
 
-/** Why a lesson's money is closed, the corrections of it, and what the reader may do about them. */
+/** The reasons that close a lesson's money, its corrections, and the reader's actions on them. */
 export function Corrections({ lesson }: { lesson: Lesson }) {
   const query = useQuery(queryOf(correctionsApi.corrections, { id: lesson.id }));
   const [isAsking, setIsAsking] = useState(false);
@@ -81,7 +81,7 @@ function Entry({ correction, onRefuse }: { correction: Correction; onRefuse: () 
   );
 }
 
-/** Asks finance to change money of a closed lesson; the fields show it as it is. */
+/** Form that asks finance to change the money of a closed lesson; it starts with the present amounts. */
 function AskForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const { feeIncome, teacherFee, travelFee, subsidy, materialFee, otherFee } = lesson;
   return (

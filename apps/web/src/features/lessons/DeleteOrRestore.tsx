@@ -8,7 +8,7 @@ interface Props {
   lesson: { id: number; lessonname: string; canDelete: boolean; canRestore: boolean };
 }
 
-/** Deletes a lesson for which no money has moved, or takes a deleted one back. */
+/** Deletes a lesson without money, or restores a deleted one. */
 export function DeleteOrRestore({ lesson: { id, lessonname, canDelete, canRestore } }: Props) {
   const page = usePage();
   const restore = useCommand(lessonsApi.restore, { success: '已恢复' });

@@ -21,7 +21,7 @@ const SCORES = [
   ['organisationScore', '组织'],
 ] as const;
 
-/** Who reads the text, by who writes it. */
+/** Readers of the text, by its author's kind. */
 const TEXT_HINT: Record<number, string> = {
   1: '仅内部',
   2: '我们和讲师可见，讲师看不到评价人；提交后 7 天内可修改',

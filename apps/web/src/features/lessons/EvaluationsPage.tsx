@@ -16,7 +16,7 @@ const columns = listColumns(evaluationColumns, {
   average: { render: (row) => row.average ?? <span className="quiet">待评价</span> },
 });
 
-/** An institution reads its own ones alone: whose and from where says the same in each row. */
+/** An institution reads its own evaluations only, so these columns would repeat themselves. */
 const partnersColumns = columns.filter(({ key }) => key !== 'cooperationName' && key !== 'source');
 const CARDS = ['lastDate', 'teachername', 'average', 'text'];
 
@@ -33,7 +33,7 @@ const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '结课日期', kind: 'dateRange' },
 ];
 
-/** 评价: taught lessons with their evaluation, and those that still wait for one. */
+/** 评价: taught lessons with their evaluation, and those without one. */
 export default function EvaluationsPage() {
   const canEvaluate = useCan(evaluationsApi.editReview);
   const isStaff = useUser().userInfo.userType === 1;
@@ -42,7 +42,7 @@ export default function EvaluationsPage() {
   const actions: Column<Row> = {
     ...ACTIONS,
     width: 80,
-    // An institution is told of which it still may.
+    // The answer tells an institution which lessons it may still evaluate.
     isFor: (row) => ('canEvaluate' in row ? row.canEvaluate === true : row.source === null),
     render: (row) => (
       <Button type="link" size="small" onClick={() => setLesson(row)}>

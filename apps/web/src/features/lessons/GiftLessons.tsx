@@ -5,7 +5,7 @@ import { useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
-/** 满赠: how many lessons each of the chosen ones gives away. */
+/** 满赠: sets the number of free lessons of the chosen ones. */
 export function GiftLessons({ ids, onSaved }: { ids: number[]; onSaved: () => void }) {
   const [count, setCount] = useState<number | null>(0);
   const [isOpen, setIsOpen] = useState(false);

@@ -7,13 +7,13 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Props {
-  /** Who is it already, whether or not they are still among the handover contacts. */
+  /** The present contact, whether or not it still belongs to the options. */
   chosen: { id: number; name: string } | null;
   value?: number | null;
   onChange?: (value: number | null) => void;
 }
 
-/** 对接人: the people of the service and the teacher department. */
+/** 对接人: people of the service and the teacher department. */
 export function HandoverSelect({ chosen, value = null, onChange }: Props) {
   const can = useCan(lessonsApi.handoverContacts);
   const query = useQuery(queryOf(lessonsApi.handoverContacts, {}, { enabled: can, isQuiet: true }));

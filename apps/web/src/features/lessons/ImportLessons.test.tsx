@@ -30,7 +30,7 @@ const job = {
   failed: 0,
 };
 
-it('an import that was started shows how far it is, until it has ended', async () => {
+it('a started import shows its progress until it ends', async () => {
   vi.mocked(files.uploadTo).mockImplementation(async (to) =>
     'path' in to && to.path === lessonsApi.import.path ? job : preview,
   );
@@ -57,7 +57,7 @@ it('an import that was started shows how far it is, until it has ended', async (
   expect(document.body.textContent).toContain('可以关闭本页，导入会继续');
   done = 200;
   await until(() => expect(document.body.textContent).toContain('已完成'));
-  // What customers alone can be is not said of lessons.
+  // Text about customers is not shown for lessons.
   expect(document.body.textContent).not.toContain('跳过');
   expect(onClose).not.toHaveBeenCalled();
 });

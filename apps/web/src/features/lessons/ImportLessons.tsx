@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
-import { ImportProgress } from '../../ui/ImportProgress.tsx';
+import { ImportProgress } from '../../shared/imports/ImportProgress.tsx';
 import { TableImport } from '../../ui/TableImport.tsx';
 
 type Preview = OutputOf<typeof lessonsApi.importPreview>;
 type Job = OutputOf<typeof lessonsApi.import>;
 
-/** What the good rows add up to, and what becomes of it. */
+/** Totals of the valid rows, and the effect of the import. */
 function Sums({ feeIncome, received, receipts }: Preview) {
   return (
     <ul className="quiet">
@@ -24,7 +24,7 @@ function Sums({ feeIncome, received, receipts }: Preview) {
   );
 }
 
-/** Lessons of before the company moved in, with what came in for them: the file, then how far it is. */
+/** Import of lessons from before the company moved in, with their receipts: the file, then the progress. */
 export default function ImportLessons({ onClose }: { onClose: () => void }) {
   const page = usePage();
   const isMobile = useIsMobile();

@@ -23,7 +23,7 @@ const loadForm = () => import('./LessonForm.tsx');
 const LessonForm = lazy(loadForm);
 const RESERVED = 3;
 
-/** The lesson's name, state, institution and teacher, and the form by which its facts are edited in their place. */
+/** The lesson's name, state, institution and teacher, with the form that edits its facts in place. */
 export const lessonHead = (lesson: Lesson): RecordHead => ({
   title: lesson.lessonname,
   titleEdit: { label: '课程名称', names: 'lessonname' },
@@ -45,12 +45,12 @@ export const lessonHead = (lesson: Lesson): RecordHead => ({
   near: loadForm,
 });
 
-/** What was agreed, what it brings and costs, and how it was judged. */
+/** Agreed facts, income, costs and evaluation. */
 export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const canSeeMoney = useCan(LESSON_MONEY);
   return (
     <>
-      <Agreed lesson={lesson} canSeeMoney={canSeeMoney} />
+      <Terms lesson={lesson} canSeeMoney={canSeeMoney} />
       <Amounts lesson={lesson} canSeeMoney={canSeeMoney} />
       {lesson.evaluations.length > 0 && (
         <Facts
@@ -68,11 +68,11 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
 
 interface Props {
   lesson: Lesson;
-  /** The form has the amounts then. */
+  /** True when the form has the amounts. */
   canSeeMoney: boolean;
 }
 
-function Agreed({ lesson, canSeeMoney }: Props) {
+function Terms({ lesson, canSeeMoney }: Props) {
   const canSeeContracts = useCan(contractsApi.list);
   const moneyEdit = (name: string) => (canSeeMoney ? name : undefined);
   return (
@@ -228,7 +228,7 @@ function Amounts({ lesson, canSeeMoney }: Props) {
   );
 }
 
-/** The contract's number, and the other lessons taught under it. */
+/** The contract's number and its other lessons. */
 function Contract({ id, no, lessonId }: { id: number; no: string | null; lessonId: number }) {
   const can = useCan(lessonsApi.contractGroup);
   const group = useQuery(queryOf(lessonsApi.contractGroup, { id }, { enabled: can, isQuiet: true }));

@@ -18,7 +18,7 @@ import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import './lessons.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
-/** Courseware and outlines of a lesson as staff see them: what the customer reads is theirs to release. */
+/** Courseware and outlines of a lesson for staff, who release files to the customer. */
 export function LessonFiles({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(lessonFilesApi.files, { id: lessonId }));
   if (!query.data) return <QueryState of={query} />;
@@ -50,7 +50,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
   );
 }
 
-/** Whether the customer reads a file; what a teacher brought waits until somebody has looked at it. */
+/** Switch that releases a file to the customer; a teacher's file waits for a check. */
 function Release(given: { lessonId: number; fileId: number; isReleased: boolean }) {
   const { lessonId, fileId, isReleased } = given;
   const can = useCans();
@@ -96,7 +96,7 @@ function Release(given: { lessonId: number; fileId: number; isReleased: boolean 
   );
 }
 
-/** The buttons that bring files. */
+/** Upload buttons. */
 export function Uploads({
   lessonId,
   hint,
@@ -136,7 +136,7 @@ export function Uploads({
 
 type File = Omit<OutputOf<typeof lessonFilesApi.files>['list'][number], 'releasedAt'>;
 
-/** The files, each with its kind, and what may be done with it. */
+/** The files with their kinds and actions. */
 export function FileList<F extends File>({
   lessonId,
   files,

@@ -9,15 +9,14 @@ import { call } from '../../lib/call.ts';
 import { minus, sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
-import { ContractPicker } from '../../pickers/ContractPicker.tsx';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Beside } from '../../ui/form/Beside.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { FormNote } from '../../ui/form/FormNote.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
@@ -25,6 +24,7 @@ import { codeOptions, Money } from '../../ui/texts.tsx';
 import { BookingHint, PlannedHint } from './BookingHints.tsx';
 import { Fortnight } from './board/Fortnight.tsx';
 import { ContractCompanySelect } from './ContractCompanySelect.tsx';
+import { ContractPicker } from './ContractPicker.tsx';
 import { HandoverSelect } from './HandoverSelect.tsx';
 import { Comparison } from './replace/Comparison.tsx';
 import { proposalOf, usePropose } from './replace/useProposal.ts';
@@ -34,22 +34,22 @@ import type { LessonDraft } from './useLessonDraft.ts';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
 const RESERVED = 3;
-/** The costs that another teacher leaves as they are. */
+/** Costs that do not change with the teacher. */
 const REST = ['materialFee', 'otherFee', 'subsidy'] as const;
-/** Filled in by few, folded until asked for. */
+/** Rarely used fields, folded until opened. */
 const RARE = ['handoverId', 'contractCompanyId', 'contractGroupId', 'isManaged', 'giftLessons', 'remark'];
 const COSTS = ['teacherFee', 'travelFee', 'materialFee', 'otherFee', 'subsidy'] as const;
 
 interface Props {
   lesson: Detail | null;
-  /** What a new one begins with. */
+  /** Initial values of a new lesson. */
   draft?: LessonDraft;
-  /** Where a new one leads; to its page unless given. */
+  /** Called after planning; opens the lesson's page unless given. */
   onPlanned?: (id: number) => void;
   onClose: () => void;
 }
 
-/** Creates a lesson (reserved or confirmed) or changes one; a taken half-day is an error beside the sessions. */
+/** Form of a lesson (reserved or confirmed); a taken half-day is an error beside the sessions. */
 export default function LessonForm({ lesson, draft, onPlanned, onClose }: Props) {
   const page = usePage();
   return (
@@ -62,7 +62,7 @@ export default function LessonForm({ lesson, draft, onPlanned, onClose }: Props)
           ? {
               ...lesson,
               lessonstatus: undefined,
-              // Said of the half-days it was given for; other ones that are taken need a reason of their own.
+              // The reason belongs to the half-days it was given for; other conflicts need their own.
               clashReason: undefined,
             }
           : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })
@@ -109,7 +109,7 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
         )}
         <Field name="teacherId" label="讲师">
           <TeacherPicker
-            // Another teacher brings another card.
+            // A chosen teacher sets the payer of travel anew from the card.
             onPick={() => form.setFieldValue('travelPayer', null)}
             onChange={(chosen) => propose(chosen)}
             chosen={
@@ -122,13 +122,13 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
         <Field name="sessions" label="上课时段" isWide text={sessionsInWords}>
           <SessionsInput />
         </Field>
-        <Beside of={['sessions']}>
+        <FormNote of={['sessions']}>
           <Fortnight lessonId={lesson?.id ?? null} />
-        </Beside>
+        </FormNote>
         {lesson && <ChangeReason lesson={lesson} />}
-        <Beside of={['sessions']}>
+        <FormNote of={['sessions']}>
           <BookingHint lessonId={lesson?.id ?? null} />
-        </Beside>
+        </FormNote>
         {canAllowClash && (
           <Field name="clashReason" label="同时段理由（讲师该时段已有课时填写）" isWide>
             <Input />
@@ -173,10 +173,10 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
           <Amount name="materialFee" label="物料费（元）" />
           <Amount name="otherFee" label="其他费用（元）" />
           <Amount name="subsidy" label="补贴（元）" />
-          <Beside>
+          <FormNote>
             {lesson && <TeacherChange lesson={lesson} />}
             <Profit writtenOff={lesson?.writtenOff ?? '0.00'} />
-          </Beside>
+          </FormNote>
         </FormSection>
       )}
       <FormSection title="交付与合同" rare={RARE}>
@@ -215,7 +215,7 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
   );
 }
 
-/** Until when a reservation holds; without a day the server's usual span. */
+/** Last day of a reservation; empty for the server's default. */
 function ReserveEnd({ lesson }: { lesson: Detail | null }) {
   const form = Form.useFormInstance();
   const chosen = Form.useWatch<number | undefined>('lessonstatus', form);
@@ -227,7 +227,7 @@ function ReserveEnd({ lesson }: { lesson: Detail | null }) {
   );
 }
 
-/** Asked for when the teacher or the days are changed; it must be said once a lesson was confirmed. */
+/** Reason of a change of teacher or days; required once a lesson was confirmed. */
 function ChangeReason({ lesson }: { lesson: Detail }) {
   const form = Form.useFormInstance();
   const teacherId = Form.useWatch<number | null | undefined>('teacherId', form);
@@ -263,7 +263,7 @@ const Amount = ({ name, label }: { name: string; label: string }) => (
 
 const halvesOf = (sessions: Detail['sessions'] | undefined) => sessions?.length;
 
-/** The change of profit by the other teacher, beside the amounts that were proposed. */
+/** Change of profit by the other teacher, beside the proposed amounts. */
 function TeacherChange({ lesson }: { lesson: Detail }) {
   const form = Form.useFormInstance();
   const values = Form.useWatch<Partial<Record<string, string | null>> | undefined>([], form);
@@ -288,7 +288,7 @@ function TeacherChange({ lesson }: { lesson: Detail }) {
   );
 }
 
-/** What the amounts typed so far leave. The server computes the figure that counts. */
+/** Profit by the amounts typed so far. The server computes the stored figure. */
 function Profit({ writtenOff }: { writtenOff: string }) {
   const form = Form.useFormInstance();
   const values = Form.useWatch<Record<string, string | undefined> | undefined>([], form);

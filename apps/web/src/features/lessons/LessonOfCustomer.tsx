@@ -1,7 +1,7 @@
-import type { NewOfCustomerProps } from '../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../shared/records/newOfCustomer.ts';
 import LessonForm from './LessonForm.tsx';
 
-/** A lesson that is planned on the page of its customer. */
+/** Form of a lesson on its customer's page. */
 export default function LessonOfCustomer({ customer, onClose }: NewOfCustomerProps) {
   return (
     <LessonForm

@@ -10,12 +10,12 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
-import { WriteOffs } from '../../pickers/writeOffs/WriteOffs.tsx';
+import { StageBar } from '../../shared/stages/StageBar.tsx';
+import { WriteOffs } from '../../shared/writeOffs/WriteOffs.tsx';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { StageBar } from '../../ui/stages/StageBar.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
 import { Corrections } from './Corrections.tsx';
 import { DeleteOrRestore } from './DeleteOrRestore.tsx';
@@ -30,7 +30,7 @@ const ReplaceTeacher = lazy(() => import('./replace/ReplaceTeacher.tsx'));
 const StateForm = lazy(() => import('./StateForm.tsx'));
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
 
-/** What the button of a step says. */
+/** Label of a step's button. */
 const stepLabel = (from: number, to: LessonStatus): string => {
   if (to === 1) return '确认';
   return to === 3 && from !== 2 ? '重新预留' : LESSON_STATUS.labelOf(to);
@@ -38,7 +38,7 @@ const stepLabel = (from: number, to: LessonStatus): string => {
 
 type Doing = 'edit' | 'evaluate' | 'replace' | LessonStatus | null;
 
-/** What a link such as the stage bar's asks to be done here, as far as the caller may. */
+/** The action that a link asks for (`?do=`), if the caller may do it. */
 function askedFor(
   what: string | undefined,
   lesson: { steps: readonly LessonStatus[]; canEvaluate: boolean; canEdit: boolean; canReplace: boolean },
@@ -49,18 +49,18 @@ function askedFor(
   return what === 'evaluate' && lesson.canEvaluate ? 'evaluate' : null;
 }
 
-/** The teacher that the match found for this lesson. */
+/** The teacher chosen by matching for this lesson. */
 const chosenTeacher = ({ teacherId, teacher }: Readonly<Record<string, string>>) =>
   Number(teacherId) > 0 ? { id: Number(teacherId), name: teacher ?? '' } : undefined;
 
-/** One lesson, as far as it is the caller's to know. */
+/** One lesson, with what the caller's kind of user may see. */
 export default function LessonPage() {
   const { userType } = useUser().userInfo;
   if (userType === 1) return <StaffLesson />;
   return userType === 2 ? <PartnerLesson /> : <TeacherLesson />;
 }
 
-/** What was agreed, its half-days, confirmation times, money, evaluation and steps. */
+/** Facts, half-days, confirmation times, money, evaluation and steps. */
 function StaffLesson() {
   const page = usePage();
   const can = useCans();

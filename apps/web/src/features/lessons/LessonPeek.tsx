@@ -6,7 +6,7 @@ import { PeekRecord } from '../../ui/record/PeekRecord.tsx';
 import type { PeekProps } from '../../ui/record/peeks.ts';
 import { LessonFacts, lessonHead } from './LessonFacts.tsx';
 
-/** A lesson beside the list, for colleagues. */
+/** Preview of a lesson beside the list, for staff. */
 export default function LessonPeek({ id }: PeekProps) {
   const query = useQuery(queryOf(lessonsApi.detail, { id }));
   if (!query.data) return <QueryState of={query} />;

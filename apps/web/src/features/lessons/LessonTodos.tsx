@@ -2,7 +2,7 @@ import { todosApi } from '@shibiao/contract/todos';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { useTodoColumns } from './useTodoColumns.tsx';
 
-/** What is still to be done for one lesson, and what was. */
+/** Open and done to-dos of one lesson. */
 export function LessonTodos({ lessonId }: { lessonId: number }) {
   const columns = useTodoColumns();
   return (

@@ -17,7 +17,7 @@ import { useLessonDraft } from './useLessonDraft.ts';
 import { columnsFor, filtersFor, LESSON_CARDS } from './visitors.ts';
 
 type Row = RowOf<typeof lessonsApi.list>;
-/** What an address asks a new lesson to begin with. */
+/** Parameters of the address that fill a new lesson. */
 const ASKED = [
   'new',
   'demandId',
@@ -30,7 +30,7 @@ const ASKED = [
   'halfDays',
   'cityId',
 ];
-/** What may be done with several at once. */
+/** Calls that work on several lessons at once. */
 const MANY = [lessonsApi.updateGiftLessons, lessonsApi.delete, replacementApi.replaceTeacher] as const;
 const LESSON_STAR = starColumn('lesson', (row: Row) => row.id);
 const LessonPeek = lazy(() => import('./LessonPeek.tsx'));
@@ -38,18 +38,18 @@ const ImportLessons = lazy(() => import('./ImportLessons.tsx'));
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 
 const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
-/** What comes next, the nearest first: a year ahead of everything else is no beginning. */
+/** Sorted by the next lessons, because the most distant ones are no useful start. */
 const upcoming = (): Record<string, string> => ({ from: day(dayjs()), sort: 'lessondate', order: 'asc' });
 
 const presetsOf = (now: dayjs.Dayjs): Preset[] => [
   { label: '接下来', values: upcoming() },
   { label: '本周', values: { from: day(now.startOf('week')), to: day(now.endOf('week')) } },
   { label: '本月', values: { from: day(now.startOf('month')), to: day(now.endOf('month')) } },
-  // What is owed longest comes first.
+  // The oldest open amount comes first.
   { label: '未收清', values: { isOpen: 'true', sort: 'lessondate', order: 'asc' } },
 ];
 
-/** 课程列表: lessons of the caller's scope; visitors see their own. */
+/** 课程列表: lessons in scope; visitors see their own. */
 export default function LessonsPage() {
   const page = usePage();
   const user = useUser();
@@ -58,7 +58,7 @@ export default function LessonsPage() {
   const can = useCans();
   const columns = columnsFor(user.userInfo.userType, can(LESSON_MONEY));
   const isVisitor = user.userInfo.userType !== 1;
-  // Visitors have no filter of what is open.
+  // Visitors have no filter of open amounts.
   const presets = presetsOf(dayjs()).slice(0, isVisitor ? 3 : 4);
   const draft = useLessonDraft(page.search, isAdding);
   const close = () => {
@@ -130,7 +130,7 @@ export default function LessonsPage() {
   );
 }
 
-/** 替换讲师 of the one lesson that is chosen, on its page. */
+/** 替换讲师 of the single chosen lesson, on its page. */
 function ReplaceOne({ rows }: { rows: readonly Row[] }) {
   const page = usePage();
   const [row] = rows;

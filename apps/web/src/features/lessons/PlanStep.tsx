@@ -1,9 +1,9 @@
 import { usePage } from '../../lib/page.tsx';
-import type { StepProps } from '../../ui/stages/stepForms.ts';
+import type { StepProps } from '../../shared/stages/stepForms.ts';
 import LessonForm from './LessonForm.tsx';
 import { useLessonDraft } from './useLessonDraft.ts';
 
-/** 排课 of a demand: its lesson takes the place of the demand's page. */
+/** 排课 of a demand: the new lesson's page replaces the demand's. */
 export default function PlanStep({ demandId, teacherId, onClose }: StepProps) {
   const page = usePage();
   const draft = useLessonDraft(

@@ -19,7 +19,7 @@ type Row = RowOf<typeof profitApi.profitList>;
 const columns = listColumns(profitColumns, { rate: { render: (row) => formatRate(row.rate) } });
 
 const day = (at: dayjs.Dayjs): string => at.format('YYYY-MM-DD');
-/** What was held, the latest first: figures of a year ahead are no beginning. */
+/** Taught lessons, the latest first, because figures of next year are no useful start. */
 const held = (): Record<string, string> => ({ to: day(dayjs()) });
 const month = (at: dayjs.Dayjs) => ({ from: day(at.startOf('month')), to: day(at.endOf('month')) });
 const presetsOf = (now: dayjs.Dayjs): Preset[] => [

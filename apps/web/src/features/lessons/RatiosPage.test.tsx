@@ -16,7 +16,7 @@ const row = {
 };
 const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
 
-it('has the contract’s columns; figures open the lessons that they count, nobody’s do not', async () => {
+it('columns follow the contract; figures open their lessons, except in the row without a salesperson', async () => {
   serve(({ path }) =>
     path.includes('heji')
       ? good({

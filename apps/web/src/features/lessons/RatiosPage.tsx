@@ -19,7 +19,7 @@ import './lessons.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
-/** What the rates are made of. */
+/** Formulas of the rates. */
 const FORMULAS: { [K in keyof Row]?: string } = {
   teacherRate: '课酬 ÷ 课程款',
   rate: '利润 ÷ 课程款',
@@ -27,7 +27,7 @@ const FORMULAS: { [K in keyof Row]?: string } = {
 };
 const percent = (rate: string | null) => formatRate(rate) ?? '—';
 
-/** 比例: what each salesperson's confirmed lessons bring, cost and leave; of this month unless chosen. */
+/** 比例: income, costs and profit of each salesperson's confirmed lessons; of this month unless chosen. */
 export default function RatiosPage() {
   const page = usePage();
   const [first, last] = monthRange();
@@ -40,7 +40,7 @@ export default function RatiosPage() {
   if (!query.data) return <QueryState of={query} />;
   const inOrganisation = dqid === null ? '' : `&dqid=${dqid}`;
   const sums = totals.data;
-  /** A figure opens the lessons that it counts; nobody's are not found by a salesperson. */
+  /** A figure opens its lessons; the row without a salesperson has no filter to open. */
   const behind = (row: Row, figure: ReactNode) =>
     row.authorId === null ? (
       figure

@@ -19,13 +19,13 @@ const withExpiry = listColumns(lessonColumns, {
   },
 });
 const withWait = listColumns(lessonColumns, {
-  postponedOn: { defaultHidden: false, width: 150, render: (row) => <Waits since={row.postponedOn} /> },
+  postponedOn: { defaultHidden: false, width: 150, render: (row) => <WaitingDays since={row.postponedOn} /> },
 });
 const cardsWith = (first: 'reserveExpiresOn' | 'postponedOn') =>
   LESSON_CARDS.map((key) => (key === 'progress' ? first : key));
 
-/** Since when nobody has found new days; the longest is due first. */
-function Waits({ since }: { since: string | null }) {
+/** Days without new dates; the longest wait is the most urgent. */
+function WaitingDays({ since }: { since: string | null }) {
   if (since === null) return <span className="blank">—</span>;
   const days = dayjs().startOf('day').diff(since, 'day');
   return (
@@ -43,7 +43,7 @@ const VIEWS = [
 ] as const;
 const LOG = { value: 'log', label: '流转记录' } as const;
 
-/** 预留与延期: lessons that wait for a decision, and the steps that were taken. */
+/** 预留与延期: lessons that wait for a decision, and the steps taken. */
 export default function ReservePage() {
   const can = useCans();
   const { view, choice } = useViewChoice(can(lessonsApi.reserveOrPostponeLog) ? [...VIEWS, LOG] : VIEWS);

@@ -12,7 +12,7 @@ interface Props {
   onChange?: (value: Session[]) => void;
 }
 
-/** 2026-12-01 上午、下午；2026-12-02 上午 */
+/** Formats sessions: 2026-12-01 上午、下午；2026-12-02 上午 */
 export const sessionsInWords = (value: unknown): string =>
   [...Map.groupBy(value as Session[], ({ date }) => date)]
     .sort(([one], [other]) => one.localeCompare(other))
@@ -22,7 +22,7 @@ export const sessionsInWords = (value: unknown): string =>
     })
     .join('；');
 
-/** The half-days of a lesson: a row a date with 上午, 下午, 晚上. A half-day counts 0.5 day. */
+/** Input of a lesson's half-days: a row a date with 上午, 下午, 晚上. A half-day counts 0.5 day. */
 export function SessionsInput({ value = [], onChange }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const dates = [...new Set(value.map((one) => one.date))].sort();

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is about to be done, not what is done: nothing is saved yet. */
+/** Titles of steps, in the future sense: nothing is saved yet. */
 const TITLES: Record<LessonStatus, string> = {
   0: '取消已确认的课程',
   1: '确认课程',
@@ -25,7 +25,7 @@ const TITLES: Record<LessonStatus, string> = {
   4: '取消预留的课程',
 };
 
-/** One step of a lesson's state: why, and its half-days from now on. */
+/** Form of a lesson's step: its reason, and the half-days after it. */
 export default function StateForm({ lesson, to, onClose }: Props) {
   const canAllowClash = useCan('/lesson/allowClash');
   return (

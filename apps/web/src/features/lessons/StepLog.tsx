@@ -34,7 +34,7 @@ export const StepLog = ({ lessonId }: { lessonId: number }) => (
   />
 );
 
-/** Steps of all lessons that one sees, newest first. */
+/** Steps of all lessons in scope, newest first. */
 export function AllSteps({ choice }: { choice: ReactNode }) {
   return (
     <PagedTable

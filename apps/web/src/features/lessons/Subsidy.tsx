@@ -6,7 +6,7 @@ import { Money } from '../../ui/texts.tsx';
 
 type Lesson = Pick<OutputOf<typeof lessonsApi.detail>, 'id' | 'version' | 'subsidy' | 'canEdit'>;
 
-/** 补贴 of a lesson, and the button that takes it back. */
+/** 补贴 of a lesson, with a button to revoke it. */
 export const Subsidy = ({ lesson }: { lesson: Lesson }) => (
   <Space>
     <Money value={lesson.subsidy} />

@@ -20,7 +20,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** 待办: what the records ask of people. */
+/** 待办: to-dos that follow from the records. */
 export default function TodosPage() {
   const columns = useTodoColumns();
   return (

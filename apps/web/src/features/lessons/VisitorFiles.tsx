@@ -9,7 +9,7 @@ import './lessons.css';
 const TO_PARTNER = answeredTo(lessonFilesApi.files, 'partner');
 const TO_TEACHER = answeredTo(lessonFilesApi.files, 'teacher');
 
-/** What staff released to the institution. */
+/** Files that staff released to the institution. */
 export function PartnerFiles({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(TO_PARTNER, { id: lessonId }));
   if (!query.data) return <QueryState of={query} />;
@@ -24,7 +24,7 @@ export function PartnerFiles({ lessonId }: { lessonId: number }) {
   );
 }
 
-/** What the teacher handed over, and what staff released. */
+/** Files of the teacher, and files that staff released. */
 export function TeacherFiles({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(TO_TEACHER, { id: lessonId }));
   if (!query.data) return <QueryState of={query} />;

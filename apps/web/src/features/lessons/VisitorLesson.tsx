@@ -23,7 +23,7 @@ type Partners = OutputOf<typeof TO_PARTNER>;
 type Teachers = OutputOf<typeof TO_TEACHER>;
 type Fact = { label: string; value: React.ReactNode; isWide?: boolean };
 
-/** A lesson of the institution: what was agreed, what it costs, whom to ask. */
+/** A lesson for its institution: agreed facts, price, contact. */
 export function PartnerLesson() {
   const page = usePage();
   const [isEvaluating, setIsEvaluating] = useState(false);
@@ -82,10 +82,10 @@ export function PartnerLesson() {
   );
 }
 
-/** The states in which a teacher confirms a date. */
+/** States in which a teacher can confirm a date. */
 const IS_ON: readonly number[] = [1, 3];
 
-/** A lesson that the caller teaches: when, where, for whom, and the confirmation that is asked for. */
+/** A lesson for its teacher: time, place, customer, and the requested confirmation. */
 export function TeacherLesson() {
   const page = usePage();
   const query = useQuery(queryOf(TO_TEACHER, { id: page.params.id ?? '' }));
@@ -100,7 +100,7 @@ export function TeacherLesson() {
       okText: '确认授课',
       onOk: () => confirmed.send({ id: lesson.id, version: lesson.version }),
     });
-  // A message and the reminder after signing in lead here to be answered.
+  // Opened by a message or the reminder after sign-in, to be answered.
   const isAsked = Boolean(isAwaited) && page.search.do === 'confirm';
   const askNow = useEffectEvent(ask);
   const { setSearch } = page;
@@ -171,7 +171,7 @@ const placeOf = (lesson: Either): string =>
 const confirmedAt = (label: string, at: string | null): Fact[] =>
   at ? [{ label, value: <DateText value={at} /> }] : [];
 
-/** What both sides read. */
+/** Facts that institution and teacher both read. */
 const factsOf = (lesson: Either): Fact[] => [
   { label: '时段', value: `${daysText(lesson.sessions)}（${Number(lesson.lessondays)} 天）`, isWide: true },
   { label: '地点', value: placeOf(lesson) },

@@ -12,14 +12,14 @@ it.each([
   expect(halvesText(halves)).toBe(text);
 });
 
-it('sessions read day by day', () => {
+it('sessions are formatted day by day', () => {
   const session = (date: string, half: number) => ({ date, half });
   expect(daysText([session('2026-12-01', 1), session('2026-12-01', 2), session('2026-12-02', 1)])).toBe(
     '2026-12-01 全天、2026-12-02 上午',
   );
 });
 
-it('a day knows what it does not show', () => {
+it('a day counts the lessons that it does not show', () => {
   const entry = (id: number, date: string) => ({ id, date }) as Entry;
   const dates = byDate({
     list: [entry(1, '2026-12-01'), entry(2, '2026-12-01'), entry(3, '2026-12-02')],

@@ -20,7 +20,7 @@ export const daysText = (sessions: readonly { date: string; half: number }[]): s
     .map(([date, halves]) => `${date} ${halvesText(halves.map(({ half }) => half))}`)
     .join('、');
 
-/** The entries of each date, and how many lessons the date has beyond them. */
+/** Entries of each date, with the number of lessons beyond them. */
 export function byDate({ list, days }: Calendar): Map<string, { entries: Entry[]; more: number }> {
   const entries = Map.groupBy(list, ({ date }) => date);
   return new Map(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTimeShown } from './confirmations.ts';
 
-test('a postponement or a cancellation is confirmed where there is one, and what was recorded stays to be read', () => {
+test('a postponement or cancellation shows its confirmation, and recorded times stay visible', () => {
   const states = (key: string, at: string | null = null) =>
     [0, 1, 2, 3, 4].filter((status) => isTimeShown(key, at, status));
   expect(states('teacherPhoneDate')).toEqual([0, 1, 2, 3, 4]);

@@ -1,9 +1,9 @@
-/** The states whose step a time confirms. */
+/** States whose step a time confirms. */
 const STATES: Record<string, readonly number[]> = {
   postponementConfirmedAt: [2],
   cancellationConfirmedAt: [0, 4],
 };
 
-/** A confirmation time is asked for in its states; in the others it is shown while there is one. */
+/** True when a confirmation time is asked for in the state, or was recorded. */
 export const isTimeShown = (key: string, at: string | null, lessonstatus: number): boolean =>
   at !== null || (STATES[key]?.includes(lessonstatus) ?? true);

@@ -10,13 +10,13 @@ import {
   byProvince,
   byTeacher,
   byTeam,
-  linked,
+  linkFilter,
 } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 
-const byHandover = linked('handoverId', '对接人', (value) => <PersonName id={value} />);
+const byHandover = linkFilter('handoverId', '对接人', (value) => <PersonName id={value} />);
 
 export const filters: Filter[] = [
   { key: 'keyword', label: '课程名称、编号或拼音', kind: 'text', width: 200 },
@@ -37,7 +37,7 @@ export const filters: Filter[] = [
     width: 110,
     options: flagOptions('未收清', '已收清'),
   },
-  linked('hasReceived', '收款', (value) => (value === 'true' ? '已有收款' : '没有收款')),
+  linkFilter('hasReceived', '收款', (value) => (value === 'true' ? '已有收款' : '没有收款')),
   byProvince,
   byCity,
   byField,

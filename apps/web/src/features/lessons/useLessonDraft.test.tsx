@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { feeOf, sessionsOf } from './useLessonDraft.ts';
 
-test('half a day that a demand asks for is booked and paid as half a day', () => {
+test('half a day of a demand is booked and paid as half a day', () => {
   expect(sessionsOf('2027-01-03', 1)).toEqual([{ date: '2027-01-03', half: 1 }]);
   expect(sessionsOf('2027-01-03', 2)).toHaveLength(2);
   expect(sessionsOf('2027-01-03', 0)).toHaveLength(2);

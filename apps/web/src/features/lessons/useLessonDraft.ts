@@ -10,7 +10,7 @@ export interface LessonDraft {
   teacher: { id: number; name: string } | null;
 }
 
-/** What a new lesson begins with when it comes from a demand or from a chosen teacher; undefined while that is read. */
+/** Initial values of a new lesson from a demand or a chosen teacher; undefined while they are read. */
 export function useLessonDraft(
   search: Record<string, string | undefined>,
   isWanted: boolean,
@@ -33,7 +33,7 @@ export function useLessonDraft(
   const asked = from ? Math.round(Number(from.days ?? 0) * 2) : Number(search.halfDays) || 0;
   const sessions = isOneDay ? sessionsOf(first, asked) : [];
   const fee = teacher.data ? feeOf(teacher.data, asked || sessions.length) : 0;
-  // What was taught already is written down, not reserved.
+  // A past lesson is recorded as confirmed, not reserved.
   const isPast = isOneDay && first < dayjs().format('YYYY-MM-DD');
   return {
     values: {
@@ -60,7 +60,7 @@ export function useLessonDraft(
   };
 }
 
-/** What the match was asked for, in the words of the lesson. */
+/** The criteria of matching as fields of the lesson. */
 function lookedFor({ topic, field, audience, cityId }: Record<string, string | undefined>) {
   const city = Number(cityId) || null;
   return {
@@ -72,11 +72,11 @@ function lookedFor({ topic, field, audience, cityId }: Record<string, string | u
   };
 }
 
-/** The half-days of one date: the morning where half a day is asked for, else both. @param asked in half-days */
+/** Half-days of one date: the morning for half a day, else both. @param asked in half-days */
 export const sessionsOf = (date: string, asked: number) =>
   (asked === 1 ? [1] : [1, 2]).map((half) => ({ date, half }));
 
-/** What a teacher asks for so many half-days: an odd one at the price of half a day, as the recommendations reckon. */
+/** The teacher's fee for the half-days: an odd one costs half a day, as in the recommendations. */
 export function feeOf(
   { feeDay, feeHalfDay }: { feeDay: string | null; feeHalfDay: string | null },
   halves: number,

@@ -9,10 +9,10 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 
 type Todo = RowOf<typeof todosApi.list>;
 
-/** A lesson that needs another teacher, and nobody looks for one yet. */
+/** A lesson that needs another teacher, without anybody who searches. */
 const isFree = (row: Todo) => row.kind === 'replacement' && row.doneAt === null && row.personnelId === null;
 
-/** What is to be done, and the button that ticks it off. */
+/** Columns of to-dos, with the button that ticks one off. */
 export function useTodoColumns(): Column<Todo>[] {
   const edit = useCommand(todosApi.edit);
   const hold = useCommand(todosApi.hold, { success: '已由您处理' });

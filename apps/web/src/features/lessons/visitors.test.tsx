@@ -8,14 +8,14 @@ const moneyOf = (userType: number, seesMoney = false) =>
     )
     .map(({ title }) => title);
 
-test('staff, institutions and teachers see the figures that are theirs', () => {
+test('staff, institutions and teachers see their own kinds of figures', () => {
   expect(moneyOf(1, true)).toEqual(['课程款（元）', '已收（元）', '课酬（元）', '利润（元）']);
   expect(moneyOf(1)).toEqual([]);
   expect(moneyOf(2)).toEqual(['课程款（元）', '已付（元）']);
   expect(moneyOf(3)).toEqual(['课酬（元）']);
 });
 
-test('nobody reads in each row who they are themselves', () => {
+test('columns that repeat the reader’s own name are hidden', () => {
   const keys = (userType: number) => columnsFor(userType, true).map(({ key }) => key);
   expect(keys(1)).toEqual(expect.arrayContaining(['cooperationName', 'teachername']));
   expect(keys(2)).toContain('teachername');
@@ -24,7 +24,7 @@ test('nobody reads in each row who they are themselves', () => {
   expect(keys(3)).not.toContain('teachername');
 });
 
-test('what waits for them is a filter for teachers and staff', () => {
+test('pending confirmations are a filter for teachers and staff', () => {
   const keys = (userType: number) => filtersFor(userType).map(({ key }) => key);
   expect(keys(2)).toEqual(['keyword', 'lessonstatus', 'from']);
   expect(keys(3)).toEqual(['keyword', 'lessonstatus', 'from', 'waits']);

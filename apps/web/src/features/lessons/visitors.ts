@@ -8,7 +8,7 @@ import { filters } from './lessons.filters.tsx';
 
 type Lesson = RowOf<typeof lessonsApi.list>;
 
-/** The states in which a lesson still lies ahead. */
+/** States of lessons still to come. */
 const AHEAD: readonly number[] = [1, 2, 3];
 const columns = listColumns(lessonColumns, {
   lessondate: {
@@ -17,12 +17,12 @@ const columns = listColumns(lessonColumns, {
   },
 });
 
-/** A lesson of today and later; what was held is not late. */
+/** True for lessons of today and later; held ones are not late. */
 function isAhead({ lessonstatus, lessondate }: Lesson): boolean {
   return AHEAD.includes(lessonstatus) && lessondate !== null && daysUntil(lessondate) >= 0;
 }
 
-/** What a card of a lesson shows on a phone: when, who, where. */
+/** Fields of a lesson's card on a phone: time, people, place. */
 export const LESSON_CARDS: readonly string[] = [
   'lessondate',
   'progress',
@@ -32,10 +32,10 @@ export const LESSON_CARDS: readonly string[] = [
   'feeIncome',
 ];
 
-/** What a kind of visitor is answered, and what that is called there. */
+/** Fields of a kind of visitor, with their titles. */
 interface Visitor {
   row: object;
-  /** The column that would say the same in each row: who they are themselves. */
+  /** The column of the reader's own name, which repeats in each row. */
   self: string;
   titles: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ const VISITORS: Record<number, Visitor> = {
 
 const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];
 
-/** The columns of staff: the server leaves the figures blank for those who do not see them. */
+/** Columns of staff; the server blanks figures for people without the right. */
 export const columnsSeen = (all: Column<Lesson>[], seesMoney: boolean): Column<Lesson>[] =>
   seesMoney ? all : all.filter(({ key }) => !FIGURES.includes(key));
 
@@ -65,7 +65,7 @@ export function columnsFor(userType: number, seesMoney: boolean): Column<Lesson>
 
 const VISITORS_FILTERS: readonly string[] = ['keyword', 'lessonstatus', 'from'];
 
-/** Institutions and teachers filter by fewer things; only teachers see what waits for them. */
+/** Institutions and teachers have fewer filters; only teachers have the one of pending confirmations. */
 export const filtersFor = (userType: number) =>
   userType in VISITORS
     ? filters.filter(({ key }) => VISITORS_FILTERS.includes(key) || (userType === 3 && key === 'waits'))

@@ -6,13 +6,13 @@ import { MONTH_NAMES } from './YearHead.tsx';
 
 const money = (value: string) => <Money value={value} />;
 
-/** Each month's use by item, stacked, under the line of its budget; and the year so far. */
+/** Monthly use by item, stacked, with the budget as a line; and the year so far. */
 export default function BudgetChart({
   budget,
   onPick,
 }: {
   budget: Budget;
-  /** An item's month; without one the month of all. */
+  /** Called with an item's month; null for the whole month. */
   onPick: (month: number, item: string | null) => void;
 }) {
   const { months } = budget;

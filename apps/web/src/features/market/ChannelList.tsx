@@ -20,7 +20,7 @@ import './market.css';
 
 const dash = (value: string | number | null) => value ?? '—';
 
-/** The channels whose followers are entered. */
+/** The channels whose followers are registered. */
 export default function ChannelList({ head }: { head: ReactNode }) {
   const canEdit = useCan(followersApi.editChannel);
   const query = useQuery(queryOf(followersApi.channels, {}));

@@ -21,7 +21,7 @@ import './market.css';
 
 const ImportFollowers = lazy(() => import('./ImportFollowers.tsx'));
 const DAY = 'YYYY-MM-DD';
-/** Days back that an earlier number is looked for. */
+/** Days to look back for an earlier number. */
 const LOOK_BACK = 60;
 const FIELDS = ['total', 'gained', 'lost', 'reads', 'posts', 'note'] as const;
 type Field = (typeof FIELDS)[number];
@@ -52,7 +52,7 @@ const accept = (text: string, _row: Row, column: MatrixColumn) => {
   const count = amountInCell(text);
   return count !== null && /^\d{1,9}$/.test(count) ? count : null;
 };
-/** Yesterday's number stands in grey where nothing is entered yet. */
+/** Shows the last number in grey where nothing is registered yet. */
 const look = (value: string, row: Row, column: MatrixColumn): CellLook =>
   column.key === 'total' && value === '' && row.before
     ? {
@@ -83,14 +83,14 @@ const TAIL: MatrixSide<Row>[] = [
   { key: 'before', title: '上次登记', width: 110, render: ({ before }) => before?.date ?? '—' },
 ];
 
-/** One day of all channels, filled in like a spreadsheet. */
+/** One day of all channels, edited like a spreadsheet. */
 export default function EntryGrid({ head }: { head: ReactNode }) {
   const page = usePage();
   const canEdit = useCan(followersApi.editFollowers);
   const canImport = useCan(followersApi.importFollowers);
   const [isImporting, setIsImporting] = useState(false);
   const date = page.search.date ?? dayjs().format(DAY);
-  // Another day is another grid: cells that are not saved would be gone.
+  // Another day is another grid, so unsaved cells are confirmed first.
   const go = (to: string | null) => confirmLoss(page.pathname, () => page.setSearch({ date: to }));
   const from = dayjs(date).subtract(LOOK_BACK, 'day').format(DAY);
   const query = useQuery(queryOf(followersApi.followers, { from, to: date }, { keepsPrevious: true }));

@@ -16,7 +16,7 @@ import './market.css';
 const DAY = 'YYYY-MM-DD';
 const PAGE = 50;
 
-/** Days × channels: each entry with what it adds, and over how many days. */
+/** Days × channels: each entry with its growth, and the days it covers. */
 export default function FollowerTable({ head }: { head: ReactNode }) {
   const page = usePage();
   const from = page.search.from ?? dayjs().subtract(29, 'day').format(DAY);

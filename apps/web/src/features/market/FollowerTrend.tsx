@@ -20,16 +20,16 @@ const DAY = 'YYYY-MM-DD';
 const UNIT_NAMES = { day: '日', week: '周', month: '月' };
 const FORMULA =
   '净增 = 本次粉丝数 − 上次登记的粉丝数；期间净增 = 期末前最后一次 − 期初前最后一次。增长率 = 净增 ÷ 期初，期初为 0 显示“—”。没有登记的日子不补算：跨几天的净增画在登记当天，注明天数。合计的增长率由合计的净增与期初相除';
-/** The last day of the period that begins on a day, inside the span. */
+/** Last day of the period that begins on a day, within the span. */
 function lastDayOf(on: string, unit: keyof typeof UNIT_NAMES, to: string): string {
   const first = dayjs(on);
   const last = { day: first, week: first.add(6, 'day'), month: first.endOf('month') }[unit].format(DAY);
   return last < to ? last : to;
 }
-/** How the period that begins on a day is called. */
+/** Title of the period that begins on a day. */
 const titleOf = (on: string, unit: keyof typeof UNIT_NAMES) =>
   unit === 'week' ? weekTitle(on) : unit === 'month' ? on.slice(0, 7) : on;
-/** On an axis a week is its number; the pointer says its dates. */
+/** The axis shows a week's number, the tooltip its dates. */
 const axisOf = (titles: string[]) => ({
   type: 'category' as const,
   data: titles,
@@ -38,7 +38,7 @@ const axisOf = (titles: string[]) => ({
 const signed = (value: number | null) =>
   value === null ? '—' : `${value > 0 ? '+' : ''}${value.toLocaleString()}`;
 
-/** Followers by channel, what each period brought, and which channel grows. */
+/** Followers by channel, growth of each period, and the fastest channels. */
 export default function FollowerTrend({ head }: { head: ReactNode }) {
   const page = usePage();
   const from = page.search.from ?? dayjs().subtract(89, 'day').format(DAY);
@@ -71,7 +71,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
         const own = new Map(
           data?.points.filter((one) => one.channelId === channel.channelId).map((one) => [one.on, one.total]),
         );
-        // Between two entries the last number stands, as a step: nothing is filled in, and the pile does not fall.
+        // Between two entries the last number is kept as a step: gaps are not filled in, and the area does not fall.
         let last = channel.start;
         return {
           name: channelName(channel),

@@ -21,10 +21,10 @@ const VIEWS = [
   { value: 'channels', label: '渠道' },
 ];
 
-/** 粉丝量: followers of our channels, entered day by day. */
+/** 粉丝量: followers of the company's channels, registered day by day. */
 export default function FollowersPage() {
   const page = usePage();
-  // A to-do opens the channel that waits for its entry.
+  // A to-do opens the channel that lacks its entry.
   const view = page.search.view ?? (page.search.channel ? 'entry' : 'trend');
   const chooser = (
     <Segmented

@@ -9,7 +9,7 @@ import ImportFollowers from './ImportFollowers.tsx';
 
 const channel = { id: 3, platform: '抖音', name: '师表', closedOn: null } as Channel;
 
-it('a file that the server would not read is refused in words, before it is sent', async () => {
+it('a file beyond the limit is refused before it is sent', async () => {
   const asked = serve(() => good({ list: [], written: 0 }));
   await openPage(<ImportFollowers channels={[channel]} onClose={() => undefined} />);
   await act(async () => {

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A file's content for the wire. */
+/** Encodes a file for the wire. */
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
@@ -30,7 +30,7 @@ async function base64Of(file: File): Promise<string> {
 const countOf = (rows: readonly Row[], state: Row['state']) =>
   rows.filter((row) => row.state === state).length;
 
-/** Takes a platform's own export: shows first what it would change. */
+/** Imports a platform's export after a preview of the changes. */
 export default function ImportFollowers({ channels, onClose }: Props) {
   const [channelId, setChannelId] = useState<number | null>(null);
   const [overwrites, setOverwrites] = useState(false);
@@ -50,7 +50,7 @@ export default function ImportFollowers({ channels, onClose }: Props) {
         />
       }
       read={async (file, options) => {
-        // Larger ones the server does not even read: the browser would only know that the connection was cut.
+        // The server cuts the connection of a larger upload, which the browser would report as a network error.
         if (file.size > MOST_FILE_BYTES) throw new ApiError(408, '文件不能超过 1 MB');
         const content = await base64Of(file);
         const input = { channelId: channelId ?? 0, content, isPreview: true };

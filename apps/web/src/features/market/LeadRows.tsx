@@ -9,12 +9,12 @@ const columns = listColumns(leadColumns);
 export interface LeadFigure {
   measure: (typeof LEAD_MEASURES.values)[number];
   year: number;
-  /** None: the whole year. */
+  /** null for the whole year. */
   month: number | null;
   personnelId: number | null;
 }
 
-/** The market customers that a figure counts. */
+/** The market customers behind a figure. */
 export default function LeadRows({ figure, onClose }: { figure: LeadFigure; onClose: () => void }) {
   const page = usePage();
   const { measure, year, month } = figure;

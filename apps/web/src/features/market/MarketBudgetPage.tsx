@@ -27,10 +27,10 @@ import {
   acceptAmount,
   byBudgetYear,
   CopyYear,
+  editableNumber,
   MONTHS,
   monthsOf,
   monthWidth,
-  typed,
   YearSelect,
 } from './YearHead.tsx';
 import '../../ui/figures.css';
@@ -42,9 +42,9 @@ type BudgetRow = Budget['rows'][number];
 
 const FORMULA =
   '在途 = 待审批与待付款的申请，按提交月份；已付按付款日期；驳回、撤回的不计。剩余 = 预算 − 已付 − 在途；使用率 = (已付 + 在途) ÷ 预算。已承诺：还没有付款明细的广告投放，只在旁边显示，不计入。结转：此前各月没有用完的，只显示，不相加';
-/** Over 80 % amber, over 100 % red. */
+/** Amber above 80 %, red above 100 %. */
 const toneOf = (use: number) => (use > 1 ? 'is-red' : use > 0.8 ? 'is-amber' : '');
-/** Where the schedule of a year's bookings begins: this week, or the year's first. */
+/** First week of a year's schedule: this week, or the year's first. */
 const weekOf = (year: number) => {
   const day = year === dayjs().year() ? dayjs() : dayjs(`${year}-01-01`);
   return day.subtract((day.day() + 6) % 7, 'day').format('YYYY-MM-DD');
@@ -53,15 +53,15 @@ const rowKey = (row: BudgetRow) => row.item;
 const cellOf = (row: BudgetRow, month: string) => {
   const cell = row.months[Number(month) - 1];
   return {
-    value: cell?.id === null ? '' : typed(cell?.planned ?? null),
+    value: cell?.id === null ? '' : editableNumber(cell?.planned ?? null),
     version: cell?.version ?? undefined,
   };
 };
-/** What stands in a cell: what is planned, and what is used of it. */
+/** The larger of plan and use; the columns are wide enough for it. */
 const most = (cell: BudgetRow['months'][number] | undefined): number =>
   Math.max(Number(cell?.planned ?? 0), Number(cell?.paid ?? 0) + Number(cell?.asked ?? 0));
 const acceptNote = (text: string) => (text.length <= 200 ? text : null);
-/** A note belongs to a plan: without one the cell has nowhere to stand. */
+/** A note belongs to a plan: without one there is no row to store it. */
 const noteOf = (row: BudgetRow, month: string) => {
   const cell = row.months[Number(month) - 1];
   return { value: cell?.note ?? '', version: cell?.version ?? undefined, isLocked: !cell?.id };
@@ -122,7 +122,7 @@ const filters: Filter[] = [
   { key: 'state', label: '状态', kind: 'select', width: 90, options: codeOptions(CHARGE_STATES) },
 ];
 
-/** 市场预算: items × months, what is used of each, and the payment lines behind. */
+/** 市场预算: items × months, their use, and the payment lines behind it. */
 export default function MarketBudgetPage() {
   const page = usePage();
   const canEdit = useCan(budgetApi.editBudget);
@@ -137,7 +137,7 @@ export default function MarketBudgetPage() {
   const rows = useMemo(() => query.data?.rows ?? [], [query.data]);
   const months = useMemo(() => monthsOf(year), [year]);
   const total = query.data?.total;
-  // The sums below are the longest.
+  // The totals are the longest numbers.
   const columnWidth = useMemo(
     () => monthWidth(MONTHS.map((_, i) => rows.reduce((sum, row) => sum + most(row.months[i]), 0))),
     [rows],

@@ -106,7 +106,7 @@ function look(value: string, row: GridRow, column: MatrixColumn): CellLook {
   };
 }
 
-/** 市场目标: what each month should bring and what it brought, planned like a spreadsheet. */
+/** 市场目标: plan and actual figures of each month, edited like a spreadsheet. */
 export default function MarketTargetsPage() {
   const page = usePage();
   const canEdit = useCan(marketTargetsApi.editTargets);
@@ -117,7 +117,7 @@ export default function MarketTargetsPage() {
   const copy = useCommand(marketTargetsApi.editTargets, {
     onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
   });
-  // Another year or person is another grid: cells that are not saved would be gone.
+  // Another year or person is another grid, so unsaved cells are confirmed first.
   const change = (patch: { year: number } | { personnelId: number | null }) =>
     confirmLoss(page.pathname, () => page.setSearch(patch));
   const [added, setAdded] = useState<string[]>([]);

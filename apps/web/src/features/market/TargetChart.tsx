@@ -7,9 +7,9 @@ import { MONTH_NAMES } from './YearHead.tsx';
 import './market.css';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
-/** Counts without decimals, yuan with them where there are any. */
+/** Counts without decimals, yuan with those they have. */
 const plain = (value: string | null) => (value === null ? '—' : Number(value).toLocaleString());
-/** Planned and reached by month, and the pace: what the workdays that have passed should have brought. */
+/** Plan and actual by month, and the pace: the share of the plan that past working days should have brought. */
 export function TargetChart({
   row,
   head,
@@ -17,7 +17,7 @@ export function TargetChart({
 }: {
   row: TargetRow;
   head: ReactNode;
-  /** Opens the rows behind a month. */
+  /** Opens the rows of a month. */
   onOpen: (month: number) => void;
 }) {
   const option = useMemo(

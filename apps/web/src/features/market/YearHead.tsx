@@ -8,16 +8,16 @@ import { amountInCell } from '../../ui/grid/amounts.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
 const YEARS_BACK = 4;
-/** As the targets and the budget take it. */
+/** The limits of targets and budget on the server. */
 const raiseRule = int(-90, 500);
 
-/** The years that are planned and looked back on, the latest first. */
+/** Years for planning and review, the latest first. */
 const years = () => yearOptions(1, YEARS_BACK);
 
-/** The filter of the same years. */
+/** Filter by the same years. */
 export const byBudgetYear = byYear(1, YEARS_BACK, '年度');
 
-/** Chooses the year of a matrix: some back, the next one for planning. */
+/** Chooses the year of a matrix: past years, and the next one for planning. */
 export function YearSelect({ value, onChange }: { value: number; onChange: (year: number) => void }) {
   return (
     <Select aria-label="年度" style={{ width: 100 }} value={value} options={years()} onChange={onChange} />
@@ -30,7 +30,7 @@ interface CopyProps {
   onCopy: (from: number, raise: number) => void;
 }
 
-/** Takes last year's plan for the cells that are still empty, some per cent more or less. */
+/** Copies last year's plan into empty cells, raised or lowered by a percentage. */
 export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [raise, setRaise] = useState<number | null>(0);
@@ -72,22 +72,22 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
   );
 }
 
-/** What may stand in a cell of money or of a number. */
+/** Accepts the input of a money or number cell. */
 export function acceptAmount(text: string): string | null {
   const typed = amountInCell(text);
   return amount.safeParse(typed).success ? typed : null;
 }
 
-/** "1234.50" as it is typed: 1234.5. */
-export const typed = (value: string | null): string => (value === null ? '' : String(Number(value)));
+/** Formats a wire amount for editing: "1234.50" → 1234.5. */
+export const editableNumber = (value: string | null): string => (value === null ? '' : String(Number(value)));
 /** The months of a matrix. */
 export const MONTHS = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), title: `${i + 1} 月` }));
-/** The months of a year as columns: in this year the one that it is stands out. */
+/** Months of a year as columns; the present one is highlighted. */
 export const monthsOf = (year: number) =>
   MONTHS.map((month, i) => ({ ...month, isNow: year === thisYear() && i === dayjs().month() }));
 export const MONTH_NAMES = MONTHS.map((month) => month.title);
 
-/** A figure is cut without a word, so the months are as wide as the longest of them. */
+/** Month columns are as wide as their longest figure, for a clipped one would read as another number. */
 export const monthWidth = (figures: readonly (string | number | null | undefined)[]): number =>
   figures.reduce<number>((width, figure) => {
     const { length } = Number(figure ?? 0).toLocaleString();

@@ -5,6 +5,6 @@ export type Channel = OutputOf<typeof followersApi.channels>['list'][number];
 export const channelName = ({ platform, name }: Pick<Channel, 'platform' | 'name'>) =>
   `${platform} · ${name}`;
 
-/** Whose channels alone are shown. */
+/** Filter of a manager's own channels. */
 export const managerIn = ({ managerId }: Record<string, string | undefined>): number | null =>
   managerId ? Number(managerId) : null;

@@ -14,7 +14,7 @@ import MarketBudgetPage from './MarketBudgetPage.tsx';
 import MarketTargetsPage from './MarketTargetsPage.tsx';
 import { emptyRow } from './targetRows.ts';
 
-// A canvas draws nothing here.
+// Mocked: jsdom draws no canvas.
 vi.mock('./TargetChart.tsx', () => ({ TargetChart: () => null }));
 vi.mock('./BudgetChart.tsx', () => ({ default: () => null }));
 
@@ -80,7 +80,7 @@ it.each<[string, ReactNode]>([
   await until(() => expect(find('.matrix-bar').textContent).not.toContain('未保存'));
 });
 
-it('the budget asks before its notes or its lines', async () => {
+it('the budget asks before it opens its notes or lines', async () => {
   const address = await grid(<MarketBudgetPage />, '');
   for (const view of ['备注', '明细']) {
     useQuestion.setState({ question: null });
@@ -90,7 +90,7 @@ it('the budget asks before its notes or its lines', async () => {
   expect(address.search).toBe('');
 });
 
-it('a day of followers asks before another day or view', async () => {
+it('followers ask before another day or view opens', async () => {
   const address = await grid(<FollowersPage />, '?view=entry&date=2026-03-09');
   await click(find('[aria-label="前一天"]'));
   expect(isAsked()).toBe(true);
@@ -100,7 +100,7 @@ it('a day of followers asks before another day or view', async () => {
   expect(address.search).toBe('?view=entry&date=2026-03-09');
 });
 
-it('a note without the number of followers is refused, and stays', async () => {
+it('a note without a number of followers is refused, and stays', async () => {
   await grid(<FollowersPage />, '?view=entry&date=2026-03-09');
   await click(find('.matrix-bar button', '撤销'));
   await typeInCell('活动', 0, 5);

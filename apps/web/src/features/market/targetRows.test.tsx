@@ -12,7 +12,7 @@ const withPlan = (title: string): TargetRow => {
   };
 };
 
-it('what was reached of a measure of one’s own is typed below its plan', () => {
+it('the actual figure of a custom measure is typed below its plan', () => {
   const rows = gridRows([withPlan('直播场次')]);
   expect(rows.map(rowKey)).toEqual(['other 直播场次', 'other 完成：直播场次']);
   const [plan, reached] = rows;
@@ -22,7 +22,7 @@ it('what was reached of a measure of one’s own is typed below its plan', () =>
   expect(cellOf(reached, '2')).toMatchObject({ value: '', isLocked: true });
 });
 
-it('plan and reached of a month are sent as one cell; what did not change stays', () => {
+it('plan and actual of a month are sent as one cell, and unchanged ones stay', () => {
   const rows = [withPlan('直播场次')];
   const change = (row: string, column: string, value: string, version?: number) => ({
     row,
@@ -42,7 +42,7 @@ it('plan and reached of a month are sent as one cell; what did not change stays'
   ]);
 });
 
-it('a figure opens its rows; what a person typed has none', () => {
+it('a figure opens its rows; a typed one has none', () => {
   const of = { year: 2026, month: 2, personnelId: null };
   expect(behind('dealAmount', of)).toEqual({ measure: 'deals', ...of });
   expect(behind('followers', of)).toBe('/market/followers?view=trend&from=2026-02-01&to=2026-02-28&unit=day');
@@ -56,7 +56,7 @@ it('a figure opens its rows; what a person typed has none', () => {
   expect(behind('other', of)).toBeNull();
 });
 
-it('the months are as wide as the longest figure that stands in them', () => {
+it('months are as wide as their longest figure', () => {
   expect(monthWidth(['24000.00', null, 3140])).toBe(70);
   expect(monthWidth(['999999999.00'])).toBeGreaterThanOrEqual('999,999,999'.length * 8);
 });

@@ -3,14 +3,14 @@ import { type MarketMeasure, type marketTargetsApi, REACHED_OF } from '@shibiao/
 import dayjs from 'dayjs';
 import type { CellChange, MatrixCell } from '../../ui/grid/matrix.ts';
 import type { LeadFigure } from './LeadRows.tsx';
-import { MONTHS, typed } from './YearHead.tsx';
+import { editableNumber, MONTHS } from './YearHead.tsx';
 
 export type TargetRow = OutputOf<typeof marketTargetsApi.targets>['rows'][number];
-/** A row of the matrix: a measure's plan, or what was reached of a measure that nothing computes. */
+/** A row of the matrix: a measure's plan, or the actual figure of a custom measure. */
 export type GridRow = TargetRow & { isReached?: true };
 
 const NOTHING = { planned: null, actual: null, rate: null, pace: '0.0000' };
-/** A measure of one's own that has no cell yet. */
+/** A custom measure without cells. */
 export const emptyRow = (title: string): TargetRow => ({
   measure: 'other',
   title,
@@ -18,7 +18,7 @@ export const emptyRow = (title: string): TargetRow => ({
   year: NOTHING,
 });
 
-/** Every measure; below one of one's own the row in which what was reached is typed. */
+/** All measures; a custom one is followed by the row of its actual figures. */
 export const gridRows = (rows: readonly TargetRow[]): GridRow[] =>
   rows.flatMap((row): GridRow[] => (row.measure === 'other' ? [row, { ...row, isReached: true }] : [row]));
 
@@ -28,12 +28,12 @@ export const rowKey = (row: GridRow): string =>
 export function cellOf(row: GridRow, month: string): MatrixCell {
   const cell = row.months[Number(month) - 1];
   const version = cell?.version ?? undefined;
-  if (!row.isReached) return { value: typed(cell?.planned ?? null), version };
-  // Something is reached of a plan: without one the cell has nowhere to stand.
-  return { value: typed(cell?.actual ?? null), version, isLocked: cell?.id === null };
+  if (!row.isReached) return { value: editableNumber(cell?.planned ?? null), version };
+  // An actual figure belongs to a plan: without one there is no row to store it.
+  return { value: editableNumber(cell?.actual ?? null), version, isLocked: cell?.id === null };
 }
 
-/** The changed cells as they are sent: plan and reached of one month are one cell of the server's. */
+/** Changed cells for the wire: plan and actual of a month are one cell of the server. */
 export function cellsOf(changes: readonly CellChange[], rows: readonly TargetRow[]) {
   const cells = new Map<
     string,
@@ -71,7 +71,7 @@ interface Sent {
 
 interface Figure {
   year: number;
-  /** None: the whole year. */
+  /** null for the whole year. */
   month: number | null;
   personnelId: number | null;
 }
@@ -83,7 +83,7 @@ const LEADS: Partial<Record<MarketMeasure, LeadFigure['measure']>> = {
   dealAmount: 'deals',
 };
 
-/** The rows behind a measure: the address of a list, a drawer of customers, or nothing where a person typed it. */
+/** The rows of a measure: the address of a list, a drawer of customers, or null for typed figures. */
 export function behind(measure: MarketMeasure, figure: Figure): string | LeadFigure | null {
   const { year, month, personnelId } = figure;
   const leads = LEADS[measure];

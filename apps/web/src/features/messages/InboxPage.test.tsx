@@ -24,7 +24,7 @@ const message = (id: number, values: object = {}) => ({
   ...values,
 });
 
-/** What a card does that is clicked: it names its message in the address. */
+/** Acts like a clicked card: names its message in the address. */
 function Card() {
   const page = usePage();
   return (
@@ -52,7 +52,7 @@ const openInbox = async (rows: ReturnType<typeof message>[], search = '') => {
   );
 };
 
-it('a card that is clicked beside an open message shows its own', async () => {
+it('a card clicked beside an open message shows its own', async () => {
   await openInbox([message(1), message(2)]);
   await click(await until(() => find('button.link', '第1条')));
   await until(() => find('.ant-drawer-title', '第1条'));
@@ -63,7 +63,7 @@ it('a card that is clicked beside an open message shows its own', async () => {
 it.each([
   [8, true],
   [9, false],
-])('a celebration of lesson %i leads there for whom it is: %s', async (lesson, isOpen) => {
+])('a celebration of lesson %i links to it for people who may see it: %s', async (lesson, isOpen) => {
   const celebration = message(1, {
     msgSendtype: 5,
     msgContent: '成功签单',

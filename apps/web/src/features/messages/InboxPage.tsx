@@ -44,7 +44,7 @@ const filters: Filter[] = [
     ],
   },
 ];
-/** 消息: everything that was sent to the caller; read, opened where it points, deleted. */
+/** 消息: messages of the caller; they can be read, opened at their target and deleted. */
 export default function InboxPage() {
   const page = usePage();
   const can = useCans();
@@ -52,13 +52,13 @@ export default function InboxPage() {
   const [isSending, setIsSending] = useState(false);
   const markAll = useCommand(messagesApi.markAllRead, { success: '已全部标为已读' });
   const mark = useCommand(messagesApi.edit);
-  // A card or the bell names the message to open; it may lie on any page of the list.
+  // The message named by a card or the bell; it may be on any page of the list.
   const wanted = Number(page.search.id) || null;
   const named = useQuery(
     queryOf(messagesApi.list, { id: wanted, count: 1 }, { enabled: wanted !== null, isQuiet: true }),
   );
   const found = wanted === null ? undefined : named.data?.list[0];
-  // The newest wish: a card that is clicked beside an open message shows its own.
+  // The newest choice: a card clicked beside an open message shows its own.
   const open = found ?? chosen;
   const close = () => {
     setChosen(null);

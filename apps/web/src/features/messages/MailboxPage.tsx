@@ -17,7 +17,7 @@ type Letter = OutputOf<typeof mailboxApi.list>['list'][number];
 const state = ({ answer, readAt }: Letter) => (
   <StatusTag value={answer ? 'answered' : readAt ? 'unanswered' : 'unread'} of={LETTER_STATE} />
 );
-/** The day alone, where the time might tell who wrote. */
+/** An anonymous letter shows the day only, because the time might reveal its writer. */
 const dayOrTime = ({ isAnonymous, at }: Letter) => (isAnonymous ? at.slice(0, 10) : at);
 const columns = listColumns(letterColumns, {
   readAt: { render: state },
@@ -36,7 +36,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** 总经理信箱: the general manager reads and answers, everybody else writes and sees the own letters. */
+/** 总经理信箱: the general manager reads and answers; everybody else writes and sees the own letters. */
 export default function MailboxPage() {
   const user = useUser();
   const [open, setOpen] = useState<Letter | null>(null);

@@ -9,7 +9,7 @@ import { lazy } from '../../ui/lazy.tsx';
 const RichEditor = lazy(() => import('./RichEditor.tsx'));
 const WITH_COVER = 4;
 
-/** The text of a message: plain, or laid out. A template has no cover. */
+/** Content of a message, plain or rich. A template has no cover. */
 export function MessageContent({ hasCover = false }: { hasCover?: boolean }) {
   const form = Form.useFormInstance();
   const type = Form.useWatch<number | undefined>('msgSendtype', form);

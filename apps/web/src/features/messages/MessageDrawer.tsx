@@ -22,13 +22,13 @@ import './messages.css';
 type Message = RowOf<typeof messagesApi.list>;
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
 
-/** One message of the inbox: its text, where it leads, and the link that opens it without signing in. */
+/** One message of the inbox: its text, its target, and the link that opens it without a session. */
 export function MessageDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
   const page = usePage();
   const query = useQuery(queryOf(messagesApi.publicDetail, { msgid: message.id }, { isQuiet: true }));
   const { data } = query;
   const isUnread = message.readAt === null;
-  // Whatever opened it: a row of the list, a card, the bell, or its address.
+  // Marks it as read, however it was opened: a row, a card, the bell or its address.
   useEffect(() => {
     if (isUnread) markOpened(message.id);
   }, [isUnread, message.id]);
@@ -72,7 +72,7 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
 const isCelebration = ({ msgSendtype }: Message) =>
   (CELEBRATION_TYPES as readonly number[]).includes(msgSendtype);
 
-/** Where a message leads. A celebration is everybody's, its lesson is not: it leads there for those who may see it. */
+/** Target of a message. Everybody receives a celebration, but its lesson opens for people who may see it only. */
 function usePathOf(message: Message): string | null {
   const { path } = message.data;
   const isAsked = isCelebration(message);

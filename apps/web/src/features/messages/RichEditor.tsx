@@ -30,7 +30,7 @@ const EXTENSIONS = [
   Picture,
 ];
 
-/** Rich text as HTML; blank text is no text. The server keeps of it what the contract lists. */
+/** Rich text as HTML; blank text is empty. The server keeps the tags that the contract lists. */
 export default function RichEditor({ value = '', onChange }: Props) {
   const editor = useEditor({
     extensions: EXTENSIONS,
@@ -38,7 +38,7 @@ export default function RichEditor({ value = '', onChange }: Props) {
     onUpdate: ({ editor: changed }) => onChange?.(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: { attributes: { class: 'rich-text rich-editor', 'aria-label': '内容', role: 'textbox' } },
   });
-  // A template fills the form from outside; what was typed here is what the editor holds already.
+  // A template sets the content from outside; the editor holds what was typed already.
   useEffect(() => {
     if (value !== (editor.isEmpty ? '' : editor.getHTML()))
       editor.commands.setContent(value, { emitUpdate: false });
@@ -130,7 +130,7 @@ function PictureButton({ onPicture }: { onPicture: (file: FileRef) => void }) {
     try {
       onPicture(await uploadFile(file, 'messagePicture'));
     } catch {
-      // Shown as a toast.
+      // The error is shown as a toast.
     } finally {
       setIsBusy(false);
     }
@@ -161,7 +161,7 @@ function PictureButton({ onPicture }: { onPicture: (file: FileRef) => void }) {
   );
 }
 
-/** Puts an address on what is selected; none takes it away. */
+/** Sets a link on the selection; an empty one removes it. */
 function LinkButton({ isOn, onLink }: { isOn: boolean; onLink: (href: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [href, setHref] = useState('');

@@ -20,11 +20,11 @@ import { SENDING, SENT_TYPES } from './sentTypes.ts';
 
 type Template = RowOf<typeof sentMessagesApi.templates>;
 
-/** A message to people, organisations or roles; without any of them to everyone of the sender's audience. */
+/** Form of a message to people, organisations or roles; without any of them it goes to the sender's whole audience. */
 export default function SendForm({ template, onClose }: { template?: Template; onClose: () => void }) {
   const can = useCans();
   const canReachAll = useCan(messagesApi.saveBroadcast);
-  /** The own department, or one colleague: whoever reaches everybody names them below. */
+  /** Own department or one colleague; a sender who reaches everybody names them below. */
   const ways = canReachAll ? [messagesApi.saveBroadcast] : SENDING.filter(can);
   const [way, setWay] = useState(0);
   const endpoint = ways[way] ?? messagesApi.saveSingle;
@@ -110,7 +110,7 @@ const textOf = ({ msgSendtype, title, content, contentHtml }: Template) => ({
   ...(contentHtml ? { contentHtml } : { content }),
 });
 
-/** Fills the form from a template; what it says of whom and when stays. */
+/** Fills the form from a template; recipients and time stay. */
 function FromTemplate() {
   const form = Form.useFormInstance();
   const canRead = useCan(sentMessagesApi.templates);

@@ -28,7 +28,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** One sent message: its text, who read it and who not. */
+/** One sent message: its text and its readers. */
 export default function SentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(sentMessagesApi.sentOne, { id }));
   const { data } = query;

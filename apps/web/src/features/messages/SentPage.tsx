@@ -24,7 +24,7 @@ const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
 ];
 
-/** 已发消息: what one sent to many or will send, who read it; taken back, reminded. */
+/** 已发消息: sent and scheduled messages with their readers; they can be recalled and repeated as reminders. */
 export default function SentPage() {
   const can = useCans();
   const [isSending, setIsSending] = useState(false);

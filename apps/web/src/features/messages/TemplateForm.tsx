@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A text that is sent again and again. */
+/** Form of a message template. */
 export default function TemplateForm({ template, onClose }: Props) {
   return (
     <FormDrawer

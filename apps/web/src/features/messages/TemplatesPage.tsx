@@ -17,7 +17,7 @@ const columns = listColumns(templateColumns, {
 });
 const filters: Filter[] = [{ key: 'keyword', label: '名称、标题或内容', kind: 'text' }];
 
-/** 消息模板: texts that are sent again and again; sent from here as well. */
+/** 消息模板: reusable messages, which can be sent from here. */
 export default function TemplatesPage() {
   const [editing, setEditing] = useState<Template | 'new' | null>(null);
   const [sending, setSending] = useState<Template | null>(null);

@@ -10,7 +10,7 @@ const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '产生时间', kind: 'dateRange' },
 ];
 
-/** 微信消息记录: what went to people's WeChat as well, and why some did not. */
+/** 微信消息记录: messages sent by WeChat, with the reasons of failures. */
 export default function WechatLogPage() {
   return (
     <PagedTable

@@ -4,12 +4,12 @@ import { Node } from '@tiptap/react';
 import { call } from '../../lib/call.ts';
 import { fileUrl } from '../../lib/fileUrl.ts';
 
-/** Links of the pictures that were uploaded or looked up in this window, by their addresses in the text. */
+/** Links of pictures that were uploaded or read in this window, by their address in the text. */
 const links = new Map<string, string>();
 export const pictureAddress = (id: number): string => `file:${id}`;
 export const keepLink = (id: number, url: string): void => void links.set(pictureAddress(id), url);
 
-/** A text that was kept over a reload knows its pictures by number alone. */
+/** Reads the link of a picture, because a draft restored after a reload knows its number only. */
 async function linkOf(address: string): Promise<string> {
   const known = links.get(address);
   if (known) return known;
@@ -20,7 +20,7 @@ async function linkOf(address: string): Promise<string> {
   return url;
 }
 
-/** A picture of the text: `<img src="file:12">` as it is sent, shown by a link of ours while it is written. */
+/** A picture of the text: stored as `<img src="file:12">`, shown by a signed link while editing. */
 export const Picture = Node.create({
   name: 'picture',
   group: 'block',

@@ -1,13 +1,13 @@
 import { messagesApi } from '@shibiao/contract/messages';
 
-/** What a person sends by hand; the other plain types come from what is done. */
+/** Types that people send by hand; other plain types follow from actions. */
 export const SENT_TYPES = [
   { value: 12, label: '普通提醒（纯文字）' },
   { value: 1, label: '公告（可排版）' },
   { value: 4, label: '图文（封面和排版）' },
 ];
 
-/** Who may send to whom: the function decides which of them are offered. */
+/** Audiences by the function that allows them. */
 export const SENDING = [
   messagesApi.saveBroadcast,
   messagesApi.saveTeacherDeptBroadcast,

@@ -16,7 +16,7 @@ import { Money, StatusTag } from '../../ui/texts.tsx';
 import type { PhoneNumber } from './NumbersPage.tsx';
 import { CancelForm, NumberMoveForm, RestoreForm } from './numberForms.tsx';
 
-/** One number: its facts, what is bound, its ledger. */
+/** One number: its facts, bindings and ledger. */
 export default function NumberDrawer({
   id,
   onEdit,

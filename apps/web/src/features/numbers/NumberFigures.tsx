@@ -10,7 +10,7 @@ import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
-/** States, cost now and of twelve months. */
+/** Numbers by state, present costs and those of twelve months. */
 export default function NumberFigures({ head }: { head: ReactNode }) {
   const page = usePage();
   const query = useQuery(queryOf(numbersApi.figures, {}));

@@ -12,7 +12,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { PhoneNumber } from './NumbersPage.tsx';
 
-/** The facts of a number; its holder and state are registered. */
+/** Form of a number's facts; holder and state change by registrations. */
 export default function NumberForm({ number, onClose }: { number: PhoneNumber | null; onClose: () => void }) {
   const knowsCompanies = useCan(contractsApi.companies);
   return (

@@ -9,7 +9,7 @@ import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
-import { byPerson, linked } from '../../pickers/filters.tsx';
+import { byPerson, linkFilter } from '../../pickers/filters.tsx';
 import { RegionFilter } from '../../pickers/lazy.tsx';
 import { OrganisationName, RegionName } from '../../pickers/names.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -43,12 +43,12 @@ const filters: Filter[] = [
     ),
   },
   { key: 'contractFrom', toKey: 'contractEnds', label: '合约到期', kind: 'dateRange' },
-  linked('isLive', '未注销', () => '是'),
-  linked('departmentId', '部门', (value) => (value === '0' ? '未领用' : <OrganisationName id={value} />)),
-  linked('ofLeavers', '持有人', () => '已离职'),
+  linkFilter('isLive', '未注销', () => '是'),
+  linkFilter('departmentId', '部门', (value) => (value === '0' ? '未领用' : <OrganisationName id={value} />)),
+  linkFilter('ofLeavers', '持有人', () => '已离职'),
 ];
 
-/** 号码: who holds which number, what it costs, what is bound to it. */
+/** 号码: holders, costs and bindings of numbers. */
 export default function NumbersPage() {
   const page = usePage();
   const isOffice = useCan(numbersApi.edit);

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What happened to a number; status, holder and bindings follow. A cancelled one still has its last bills to come. */
+/** Form of a number's registration; status, holder and bindings follow. A cancelled number may still have bills. */
 export function NumberMoveForm({ number, onClose }: Props) {
   const action = number.status === NUMBER_CANCELLED ? '费用' : number.holderId ? '归还' : '领用';
   return (

@@ -9,7 +9,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 
 const grades = GRADES.values;
 
-/** Grades per team beside the company's, in percent of those who have one. Shown, not forced. */
+/** Grades by team and of the company, in percent of graded people. For information only. */
 export default function GradeChart({ month }: { month: string }) {
   const page = usePage();
   const query = useQuery(queryOf(performanceApi.months, { month, count: 1 }));
@@ -61,7 +61,7 @@ export default function GradeChart({ month }: { month: string }) {
             month,
             grade: seriesName,
             orgnizationalid: rows[dataIndex]?.organisationId || null,
-            // A bar is of its department alone.
+            // A bar counts its own department without those below.
             orgOnly: rows[dataIndex]?.organisationId ? 'true' : null,
           })
         }

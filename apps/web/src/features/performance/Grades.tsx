@@ -18,12 +18,12 @@ import './performance.css';
 
 type Saved = OutputOf<typeof performanceApi.grades>['tables'][number];
 type Grade = Saved['grades'][number];
-/** As it is typed: a number that was cleared is not there. */
+/** The form's values: a cleared number is null. */
 type Table = Omit<Saved, 'grades'> & {
   grades: (Pick<Grade, 'grade'> & { [K in 'least' | 'coefficient']: Grade[K] | null })[];
 };
 
-/** 等级与系数: by the month from which they hold; what months gone by were graded by is only read. */
+/** 等级与系数, by the month from which they apply; tables of past months are read-only. */
 export function Grades() {
   const query = useQuery(queryOf(performanceApi.grades, {}));
   const mayEdit = useCan(performanceApi.editGrades);

@@ -1,9 +1,9 @@
 import { usePage } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session.ts';
-import { PersonSheets } from '../../pickers/person/PersonSheets.tsx';
+import { PersonSheets } from '../../shared/scoreSheets/PersonSheets.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** 我的绩效: one's own sheets, and what waits for an answer. */
+/** 我的绩效: one's own sheets, and the pending answer. */
 export default function MyPerformancePage() {
   const page = usePage();
   const { personnelId } = useUser();

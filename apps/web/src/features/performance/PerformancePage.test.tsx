@@ -42,7 +42,7 @@ beforeEach(() => {
   useQuestion.setState({ question: null });
 });
 
-it('scores that are not saved are neither left behind by a submission nor by another view, and wait for another template', async () => {
+it('unsaved scores are neither lost by a submission nor by another view, and wait for another template', async () => {
   const asked = serve(({ path }) =>
     good(
       path.endsWith(performanceApi.edit.path)

@@ -7,7 +7,7 @@ import { useCommand } from '../../lib/query.ts';
 import { lastMonth } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
-import { scoreColumns } from '../../pickers/person/scores.ts';
+import { scoreColumns } from '../../shared/scoreSheets/scores.ts';
 import { confirm, confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -17,7 +17,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import './performance.css';
 
-const SheetDrawer = lazy(() => import('../../pickers/person/SheetDrawer.tsx'));
+const SheetDrawer = lazy(() => import('../../shared/scoreSheets/SheetDrawer.tsx'));
 const ScoringTable = lazy(() => import('./ScoringTable.tsx'));
 const GradeChart = lazy(() => import('./GradeChart.tsx'));
 const YearTable = lazy(() => import('./PerformanceYears.tsx'));
@@ -113,7 +113,7 @@ export default function PerformancePage() {
   );
 }
 
-/** HR opens a month for everybody, and closes what nobody answered. */
+/** HR opens a month for everybody, and closes sheets that nobody answered. */
 function MonthSteps({ month }: { month: string }) {
   const edit = useCommand(performanceApi.edit, {
     onSuccess: ({ done, skipped }) => {

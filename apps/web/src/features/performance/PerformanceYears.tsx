@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { thisYear } from '../../lib/ranges.ts';
 import { byDepartment, byYear } from '../../pickers/filters.tsx';
-import { scoreText } from '../../pickers/person/scores.ts';
+import { scoreText } from '../../shared/scoreSheets/scores.ts';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -14,7 +14,7 @@ const filters: Filter[] = [
   byDepartment,
 ];
 
-/** Twelve finals a person, and the year that they make. */
+/** Twelve final scores a person, and those of the year. */
 export default function PerformanceYears({ head }: { head: ReactNode }) {
   const page = usePage();
   const year = Number(page.search.year ?? thisYear());

@@ -9,7 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { hasUnsaved } from '../../lib/unsaved.ts';
-import { actualAddress } from '../../pickers/person/actuals.ts';
+import { actualAddress } from '../../shared/scoreSheets/actuals.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
@@ -23,11 +23,11 @@ interface ScoreCell {
   weight: number;
   auto: number | null;
   actual: string;
-  /** Where the rows behind the figure are. */
+  /** Address of the rows behind the figure; null without any. */
   to: string | null;
   title: string;
 }
-/** A sheet with what its cells show, made once: a scroll step draws hundreds of them. */
+/** A sheet with the text of its cells, computed once, because a scroll step draws hundreds of them. */
 interface Row extends Sheet {
   cells: ReadonlyMap<string, ScoreCell>;
 }
@@ -74,7 +74,7 @@ const keyOf = (row: Row) => String(row.id);
 const NONE: MatrixCell = { value: '', isLocked: true };
 const cellOf = (row: Row, column: string): MatrixCell => row.cells.get(column)?.saved ?? NONE;
 
-/** What a score says beside the automatic one. */
+/** Tone of a score compared with the automatic one. */
 function toneOf(value: string, auto: number | null): string {
   const typed = parseScoreText(value);
   if (!typed || typed.score === null) return 'score-automatic';
@@ -99,7 +99,7 @@ function look(value: string, row: Row, column: MatrixColumn): CellLook {
   return { text, title, className: toneOf(value, auto) };
 }
 
-/** Σ weight × score ÷ 100 of what stands on the screen; the server computes the one that counts. */
+/** Σ weight × score ÷ 100 of the shown values; the server computes the final one. */
 function totalOf(row: Row, valueOf: (column: string) => string): string {
   let total = 0;
   for (const [column, { weight, auto }] of row.cells) {
@@ -113,7 +113,7 @@ function totalOf(row: Row, valueOf: (column: string) => string): string {
 
 const accept = (text: string) => (parseScoreText(text) ? text : null);
 
-/** The leader's queue as one table: people × items. A score, then a space and the note where it differs. */
+/** The leader's sheets as one table: people × items. A cell is a score, with a note where it differs. */
 export default function ScoringTable({ month, onOpen }: { month: string; onOpen: (sheet: Sheet) => void }) {
   const page = usePage();
   const query = useQuery(queryOf(performanceApi.months, { month, toScore: true, count: 1000 }));
@@ -208,7 +208,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
             size="small"
             loading={submit.isPending}
             onClick={() => {
-              // What is submitted takes no score any more.
+              // Submitted sheets accept no scores, so unsaved ones are saved first.
               if (hasUnsaved(page.pathname)) return notify.warning('有未保存的评分，请先保存');
               confirm({
                 title: `提交 ${rows.length} 人的评分？`,

@@ -27,7 +27,7 @@ const whoseOf = ({ roleKey, post }: Template) =>
   post ? `岗位 ${post}` : roleKey ? TEMPLATE_ROLES.labelOf(roleKey) : '通用';
 const itemsOf = ({ items }: Template) => items.map((item) => `${item.title} ${item.weight}%`).join('、');
 
-/** What people are scored by: by post, by role, or everybody; a newer one holds from its month. */
+/** Score templates by post, by role or for everybody; a newer one applies from its month. */
 export default function Templates() {
   const query = useQuery(queryOf(performanceApi.templates, {}));
   const [editing, setEditing] = useState<Template | 'new' | null>(null);

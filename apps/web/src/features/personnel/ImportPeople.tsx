@@ -1,7 +1,7 @@
 import { personnelApi } from '@shibiao/contract/personnel';
 import { TableImport } from '../../ui/TableImport.tsx';
 
-/** People from a file, with their accounts. */
+/** Import of people with their accounts. */
 export default function ImportPeople({ onClose }: { onClose: () => void }) {
   return (
     <TableImport

@@ -4,7 +4,7 @@ import { find, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import PersonnelForm from './PersonnelForm.tsx';
 
-it('the day from which reports are due stands there for a new person, to be set back for who entered earlier', async () => {
+it('a new person’s reporting starts today, with the day shown and editable for an earlier entry', async () => {
   serve(() => good({ list: [], total: 0 }));
   await render(
     <TestPage address={{ search: '' }}>

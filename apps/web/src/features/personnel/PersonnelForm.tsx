@@ -10,7 +10,7 @@ import { DAY } from '../../lib/ranges.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { WAITS_FOR_CONSENT } from '../../pickers/placeWords.ts';
+import { WAITS_FOR_CONSENT } from '../../shared/personnel/placeWords.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -24,7 +24,7 @@ const formOf = (person: Person) => ({
   jianzhiorgid: person.jianzhiorgid || null,
 });
 
-/** A new member, with an account when a phone is given, or changes to one. */
+/** Form of a person; with a phone number a new person gets an account. */
 export default function PersonnelForm({ person, onClose }: { person: Person | null; onClose: () => void }) {
   const roles = useQuery({ ...queryOf(accessApi.roleOptions, {}), enabled: person === null });
   return (
@@ -33,7 +33,7 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
       endpoint={personnelApi.edit}
       formKey="personnel"
       width={760}
-      // Reports begin with that day: whoever enters somebody later sees it and sets it back.
+      // Reports are due from the entry day, so it is shown and can be set back.
       initial={person ? formOf(person) : { entryDate: dayjs().format(DAY) }}
       {...(person
         ? { reload: async () => formOf(await call(personnelApi.detail, { id: person.personnelid })) }

@@ -21,7 +21,7 @@ import { filters, type Person } from './personnel.filters.tsx';
 const ImportPeople = lazy(() => import('./ImportPeople.tsx'));
 const PersonnelForm = lazy(() => import('./PersonnelForm.tsx'));
 const RegionsForm = lazy(() => import('./RegionsForm.tsx'));
-const LeaveForm = lazy(() => import('../../pickers/LeaveForm.tsx'));
+const LeaveForm = lazy(() => import('../../shared/personnel/LeaveForm.tsx'));
 
 const columns = listColumns(personnelColumns, {
   gender: { render: (row: Person) => GENDER.labelOf(row.gender) || null },
@@ -30,12 +30,12 @@ const columns = listColumns(personnelColumns, {
 
 type Open = { what: 'edit' | 'import' | 'regions' | 'leave' | 'history'; person: Person | null };
 
-/** 人员: who works here, under whom, with which roles; joining, leaving and coming back. */
+/** 人员: staff with leader and roles; entry, leaving and return. */
 export default function PersonnelPage() {
   const can = useCans();
   const page = usePage();
   const [chosen, setOpen] = useState<Open | null>(null);
-  // A link names a person.
+  // The person that a link names.
   const named = useQuery(
     queryOf(personnelApi.detail, { id: Number(page.search.open) }, { enabled: Boolean(page.search.open) }),
   );

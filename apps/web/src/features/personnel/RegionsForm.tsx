@@ -4,7 +4,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { Person } from './personnel.filters.tsx';
 
-/** The provinces and cities that a person is responsible for: what 区域客户 shows. */
+/** Provinces and cities of a person's responsibility: the scope of 区域客户. */
 export default function RegionsForm({ person, onClose }: { person: Person; onClose: () => void }) {
   return (
     <FormDrawer

@@ -1,7 +1,7 @@
 import { fileUrl } from '../../lib/fileUrl.ts';
 import './posters.css';
 
-/** As a partner sees it on the phone. */
+/** Preview of a poster as a partner sees it on a phone. */
 export const PhonePreview = ({ title, imgurl }: { title: string; imgurl: string | null }) => (
   <div className="poster-phone" aria-hidden>
     <header>{title || '标题'}</header>

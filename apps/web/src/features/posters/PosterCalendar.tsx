@@ -3,11 +3,11 @@ import dayjs from 'dayjs';
 import { useIsMobile } from '../../lib/media.ts';
 import type { Poster } from './PostersPage.tsx';
 
-/** A phone has room for the quarter that begins with last month. */
+/** A phone shows a quarter from last month on. */
 const WIDE = { back: 2, months: 5 };
 const PHONE = { back: 1, months: 3 };
 
-/** The periods of all posters around today. */
+/** Periods of all posters around today. */
 export default function PosterCalendar({
   posters,
   onOpen,

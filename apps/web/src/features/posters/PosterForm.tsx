@@ -6,7 +6,6 @@ import { Form, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useCans } from '../../lib/session.ts';
 import { type FileRef, idsOf } from '../../lib/upload.ts';
-import { InstitutionsPicker } from '../../pickers/InstitutionsPicker.tsx';
 import { LessonPicker } from '../../pickers/LessonPicker.tsx';
 import { RegionsSelect } from '../../pickers/RegionsSelect.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
@@ -16,12 +15,13 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { InstitutionsPicker } from './InstitutionsPicker.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
 import type { Poster } from './PostersPage.tsx';
 
 const flat = ({ audience, ...poster }: Poster) => ({ ...poster, ...audience, files: [] });
 
-/** A poster: picture, period, for whom, and what opens. */
+/** Form of a poster: picture, period, audience and target. */
 export default function PosterForm({ poster, onClose }: { poster: Poster | null; onClose: () => void }) {
   return (
     <FormDrawer

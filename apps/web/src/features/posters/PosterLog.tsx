@@ -21,11 +21,11 @@ const filters: Filter[] = [
   { key: 'reach', label: '状态', kind: 'select', width: 120, options: codeOptions(POSTER_STEPS) },
 ];
 
-/** What became of one poster: the funnel, and each account of its audience. */
+/** Results of one poster: the funnel, and each account of its audience. */
 export default function PosterLog({ head, posters }: { head: ReactNode; posters: readonly Poster[] }) {
   const page = usePage();
   const canRemind = useCan(postersApi.remind);
-  // One that somebody has seen, unless one was asked for: those to come have nothing to tell yet.
+  // A poster with views unless one was asked for; a future one has no results.
   const shown = posters.find((poster) => poster.reached > 0) ?? posters[0];
   const id = page.search.poster ? Number(page.search.poster) : (shown?.id ?? null);
   const query = useQuery({ ...queryOf(postersApi.tj, { id: id ?? 0 }), enabled: id !== null });
@@ -59,7 +59,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
             formatter: '{b} {c} 人',
             position: 'inside' as const,
             color: '#fff',
-            // White on the lighter of the colours is read by its edge.
+            // A dark edge keeps white labels readable on lighter colours.
             textBorderColor: 'rgb(0 0 0 / 60%)',
             textBorderWidth: 2,
           },

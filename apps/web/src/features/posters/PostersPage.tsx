@@ -30,7 +30,7 @@ const VIEWS = [
   { value: 'log', label: '触达' },
 ];
 
-/** 海报: what partners see after they sign in, when, and what came of it. */
+/** 海报: posters after sign-in, their periods and results. */
 export default function PostersPage() {
   const page = usePage();
   const canEdit = useCan(postersApi.edit);

@@ -12,11 +12,11 @@ import './recruitment.css';
 
 const StepForm = lazy(() => import('./StepForm.tsx'));
 const HireForm = lazy(() => import('./HireForm.tsx'));
-/** The cards of a board: more than people look through. */
+/** The most cards on the board; nobody reads more. */
 const MOST = 500;
 export type Candidate = RowOf<typeof recruitmentApi.list>;
 
-/** Everybody in the running by stage; dragging a card moves the candidate, into the last column hires. */
+/** Open candidates by stage; dragging a card moves the candidate, and the last column hires. */
 export default function Board({ head, openingId }: { head?: ReactNode; openingId: number | null }) {
   const can = useCans();
   const [over, setOver] = useState<number | null>(null);

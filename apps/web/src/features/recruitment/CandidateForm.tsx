@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who applies for what. */
+/** Form of an application. */
 export default function CandidateForm({ candidate, openingId = null, onClose }: Props) {
   return (
     <FormDrawer
@@ -47,7 +47,7 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
       <Field name="phone" label="手机" mustFill>
         <Input inputMode="tel" />
       </Field>
-      {!candidate && <Known />}
+      {!candidate && <EarlierApplications />}
       {!candidate && (
         <Field name="openingId" label="应聘职位" mustFill>
           <OpeningPicker />
@@ -99,8 +99,8 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
   );
 }
 
-/** Who applied before with the same phone: told while it is typed, so that 再次应聘 is known as such. */
-function Known() {
+/** Earlier applications with the same phone, shown while typing, so that 再次应聘 is recognised. */
+function EarlierApplications() {
   const phone = Form.useWatch<string | undefined>('phone') ?? '';
   const isWhole = /^1\d{10}$/.test(phone);
   const { data } = useQuery({

@@ -28,7 +28,7 @@ const MORE: readonly { key: CandidateAction; label: string; danger?: boolean }[]
   { key: 'reject', label: '淘汰', danger: true },
 ];
 
-/** One application: who, how far, and every step of it. */
+/** One application: facts, stage and every step. */
 export default function CandidatePage() {
   const page = usePage();
   const id = Number(page.params.id);

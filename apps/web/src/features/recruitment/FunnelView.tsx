@@ -14,7 +14,7 @@ import { Percent } from '../../ui/texts.tsx';
 import { type Channel, chartsOf, cyclesOf, type Funnel } from './funnelCharts.ts';
 import { OpeningPicker } from './OpeningPicker.tsx';
 
-/** What the list may be narrowed to by an earlier look. */
+/** Clears the filters that an earlier visit may have left. */
 const BLANK = Object.fromEntries(
   [
     'stage',
@@ -30,7 +30,7 @@ const BLANK = Object.fromEntries(
   ].map((key) => [key, null]),
 );
 
-/** The funnel by the ledger, channels, cycles, reasons: of who applied in the span. */
+/** Funnel, channels, cycles and reasons of candidates who applied in the span. */
 export default function FunnelView({ head }: { head: ReactNode }) {
   const page = usePage();
   const { from, to, opening, channel, orgnizationalid } = page.search;
@@ -46,7 +46,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
   const options = useMemo(() => data && chartsOf(data), [data]);
   if (!query.data || !options) return <QueryState of={query} />;
   const figures = query.data;
-  // The list opens with the figures' own filter and nothing that an earlier look left in the address.
+  // Opens the list with the figure's filter alone.
   const list = (filter: Record<string, string>) =>
     page.setSearch({
       ...BLANK,

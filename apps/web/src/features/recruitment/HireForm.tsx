@@ -17,7 +17,7 @@ import { choicesOf } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Candidate } from './Board.tsx';
 
-/** A candidate enters: person, archive, employment and account, all at once. */
+/** Form that hires a candidate: person, archive, employment and account together. */
 export default function HireForm({ candidate, onClose }: { candidate: Candidate; onClose: () => void }) {
   const page = usePage();
   const opening = useQuery(queryOf(recruitmentApi.opening, { id: candidate.openingId }));

@@ -1,7 +1,7 @@
 import { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { TableImport } from '../../ui/TableImport.tsx';
 
-/** Candidates from a file. */
+/** Import of candidates. */
 export default function ImportCandidates({ onClose }: { onClose: () => void }) {
   return (
     <TableImport

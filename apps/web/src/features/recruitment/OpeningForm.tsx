@@ -15,7 +15,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 
 export type Opening = RowOf<typeof recruitmentApi.openings>;
 
-/** An opening: how many, for what, who leads and who interviews. */
+/** Form of an opening: headcount, post, leader and interviewers. */
 export default function OpeningForm({ opening, onClose }: { opening: Opening | null; onClose: () => void }) {
   return (
     <FormDrawer

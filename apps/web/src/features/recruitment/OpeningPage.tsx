@@ -16,7 +16,7 @@ import Board from './Board.tsx';
 const OpeningForm = lazy(() => import('./OpeningForm.tsx'));
 const CandidateForm = lazy(() => import('./CandidateForm.tsx'));
 
-/** One opening: how far it is, and its candidates by stage. */
+/** One opening: its progress, and its candidates by stage. */
 export default function OpeningPage() {
   const page = usePage();
   const id = Number(page.params.id);

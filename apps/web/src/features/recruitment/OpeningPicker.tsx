@@ -11,7 +11,7 @@ interface Props {
   id?: string;
 }
 
-/** Chooses an opening; those that are open come first. */
+/** Picker of an opening; open ones come first. */
 export function OpeningPicker({ value, onChange, id }: Props) {
   const query = useQuery(queryOf(recruitmentApi.openings, { count: 500 }));
   const rows = [...(query.data?.list ?? [])].sort((a, b) => a.status - b.status);
@@ -34,7 +34,7 @@ export function OpeningPicker({ value, onChange, id }: Props) {
   );
 }
 
-/** For the chip of the filter: the opening in words. */
+/** Name of an opening, for filter chips. */
 export function OpeningName({ id }: { id: string }) {
   const query = useQuery(queryOf(recruitmentApi.openings, { count: 500 }));
   return query.data?.list.find((row) => row.id === Number(id))?.title ?? '…';

@@ -11,7 +11,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
-import { byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
+import { byPerson, linkFilter, ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -57,9 +57,9 @@ const candidateFilters: Filter[] = [
   byOwner,
   ofOrganisation,
   { key: 'from', toKey: 'to', label: '应聘日期', kind: 'dateRange' },
-  linked('reason', '原因', (value) => value),
-  linked('interviewerId', '面试官', (value) => <PersonName id={value} />),
-  linked('arranged', '安排过面试', (value) => (value === 'true' ? '是' : '否')),
+  linkFilter('reason', '原因', (value) => value),
+  linkFilter('interviewerId', '面试官', (value) => <PersonName id={value} />),
+  linkFilter('arranged', '安排过面试', (value) => (value === 'true' ? '是' : '否')),
 ];
 const openingFilters: Filter[] = [
   { key: 'keyword', label: '职位或拼音', kind: 'text', width: 160 },
@@ -68,7 +68,7 @@ const openingFilters: Filter[] = [
   ofOrganisation,
   { key: 'from', toKey: 'to', label: '开放日期', kind: 'dateRange' },
   { key: 'isFilled', label: '招满', kind: 'select', width: 90, options: flagOptions('已招满', '未招满') },
-  linked('id', '职位', (value) => <OpeningName id={value} />),
+  linkFilter('id', '职位', (value) => <OpeningName id={value} />),
 ];
 const candidateCells = listColumns(candidateColumns);
 const openingCells = listColumns(openingColumns, {
@@ -81,7 +81,7 @@ const VIEWS = [
   { value: 'figures', label: '统计' },
 ];
 
-/** 招聘管理: the board by stage, the lists, and the figures of the same people. */
+/** 招聘管理: the board by stage, the lists, and the figures of the same candidates. */
 export default function RecruitmentPage() {
   const page = usePage();
   const can = useCans();

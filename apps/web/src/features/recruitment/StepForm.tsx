@@ -30,9 +30,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** One step of the ledger, with the facts that it asks for. */
+/** Form of a candidate's step, with the facts it needs. */
 export default function StepForm({ candidate, action, toStage, onClose }: Props) {
-  // Whoever interviews for the opening is asked unless somebody else is chosen.
+  // The opening's interviewers are asked unless others are chosen.
   const opening = useQuery({
     ...queryOf(recruitmentApi.opening, { id: candidate.openingId }),
     enabled: action === 'interview',

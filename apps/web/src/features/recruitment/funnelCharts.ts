@@ -6,10 +6,10 @@ export type Funnel = OutputOf<typeof recruitmentApi.statistics>;
 export type Channel = Funnel['channels'][number];
 
 const shareOf = (rate: string | null | undefined) => (rate ? formatPercent(rate) : '—');
-/** Channels with hires: those that have a cycle. */
+/** Channels with hires, which alone have a cycle. */
 export const cyclesOf = ({ channels }: Funnel) => channels.filter((one) => one.cycle !== null);
 
-/** The charts of recruitment; their tables stand beside them. */
+/** Charts of recruitment; their tables stand beside them. */
 export function chartsOf(data: Funnel) {
   const { channels, stages, reasons } = data;
   const cycles = cyclesOf(data);
@@ -38,7 +38,7 @@ export function chartsOf(data: Funnel) {
           data: stages.map(({ label, reached }, i, all) => ({
             name: label,
             value: reached,
-            // How many of the stage before came this far.
+            // Share of the stage before that reached this one.
             label: {
               formatter: `${label} ${reached}${i > 0 ? `（${shareOf(all[i - 1]?.conversion)}）` : ''}`,
             },
@@ -60,7 +60,7 @@ export function chartsOf(data: Funnel) {
         { name: '入职', type: 'bar' as const, barMaxWidth: 18, data: channels.map((one) => one.hires) },
       ],
     },
-    // A box plot as stacked bars: nothing up to the minimum, then the quarters.
+    // A box plot as stacked bars: transparent up to the minimum, then the quarters.
     cycles: {
       tooltip: { show: false },
       legend: { data: ['至第一四分位', '至中位', '至第三四分位', '至最长'] },
@@ -73,7 +73,7 @@ export function chartsOf(data: Funnel) {
           0,
         ),
         box('至第一四分位', between('min', 'q1'), 0.35),
-        // One hire alone has no width: its day is a stroke.
+        // A single hire has no range: its day is drawn as a stroke.
         { ...box('至中位', between('q1', 'median'), 0.85), barMinHeight: 3 },
         box('至第三四分位', between('median', 'q3'), 0.85),
         box('至最长', between('q3', 'max'), 0.35),

@@ -60,7 +60,7 @@ async function open(
   return { sent: () => sentTo(recruitmentApi.edit, asked), closed: () => closed, went };
 }
 
-it('moves a candidate to a stage that is chosen, back only with the reason that is told', async () => {
+it('a candidate moves to a chosen stage, and back only with a reason', async () => {
   const { sent, closed } = await open('move');
   await press('保存');
   await refuses('到阶段', '必填');
@@ -74,7 +74,7 @@ it('moves a candidate to a stage that is chosen, back only with the reason that 
   ]);
 });
 
-it('offers every stage but the candidate’s own and that of the hired', async () => {
+it('every stage is offered except the present one and that of hired candidates', async () => {
   await open('move');
   await person.click(await field('到阶段'));
   const offered = await waitFor(() => {
@@ -85,7 +85,7 @@ it('offers every stage but the candidate’s own and that of the hired', async (
   expect(offered).toEqual(['简历', '初筛通过', '复试', 'Offer', '已接受']);
 });
 
-it('offers the expected salary, and sends the one that is typed with both days', async () => {
+it('the expected salary is suggested, and the typed one is sent with both days', async () => {
   const { sent } = await open('offer');
   expect((await field('薪资（元/月）')).value).toBe('12,000.00');
   await fill('薪资（元/月）', '13,500');
@@ -107,7 +107,7 @@ it.each([
   ['', '必填'],
   ['-1', '金额不能为负'],
   ['面议', '请填数字'],
-])('refuses an offer of “%s” beside the salary and sends nothing: %s', async (typed, words) => {
+])('an offer of “%s” is refused beside the salary and not sent: %s', async (typed, words) => {
   const { sent } = await open('offer');
   await fill('薪资（元/月）', typed);
   await press('保存');
@@ -115,7 +115,7 @@ it.each([
   expect(sent()).toEqual([]);
 });
 
-it.each(['reject', 'withdraw'] as const)('asks for the reason of a %s before it is sent', async (action) => {
+it.each(['reject', 'withdraw'] as const)('a %s asks for the reason before it is sent', async (action) => {
   const { sent } = await open(action);
   await press('保存');
   await refuses('原因', '必填');
@@ -126,7 +126,7 @@ it.each(['reject', 'withdraw'] as const)('asks for the reason of a %s before it 
   expect(sent()[0]?.body).toMatchObject({ id: 21, version: 5, action, reason: '薪资不合' });
 });
 
-it('asks for the time of an interview and invites the interviewers of the opening', async () => {
+it('an interview asks for its time and invites the opening’s interviewers', async () => {
   const { sent } = await open('interview');
   await press('保存');
   await refuses('面试时间', '必填');
@@ -141,7 +141,7 @@ it('asks for the time of an interview and invites the interviewers of the openin
   });
 });
 
-it('sends the scores that were given and no others', async () => {
+it('only given scores are sent', async () => {
   const { sent } = await open('score');
   const fourth = (await screen.findAllByRole('radio')).at(3);
   if (fourth) await person.click(fourth);
@@ -151,7 +151,7 @@ it('sends the scores that were given and no others', async () => {
   expect(sent()[0]?.body).toMatchObject({ action: 'score', scores: { 专业: 4 }, comment: '沟通好' });
 });
 
-it('says beside its field what the server refuses of a step, and keeps the words', async () => {
+it('a refusal of a step stands beside its field, and the text stays', async () => {
   const { closed } = await open('offer', () =>
     envelope(408, '填写有误', [{ field: 'offerSalary', message: '超过职位的薪资上限' }]),
   );
@@ -162,7 +162,7 @@ it('says beside its field what the server refuses of a step, and keeps the words
   expect(closed()).toBe(0);
 });
 
-it('hires a candidate into the opening’s place and opens the archive', async () => {
+it('hiring takes the opening’s post and opens the archive', async () => {
   const { sent, went } = await open('hire');
   await press('办理入职');
   await refuses('入职日期', '必填');
@@ -185,7 +185,7 @@ it('hires a candidate into the opening’s place and opens the archive', async (
   ]);
 });
 
-it('asks why of a hire above the headcount', async () => {
+it('a hire above the headcount asks for a reason', async () => {
   const { sent } = await open('hire', undefined, { ...opening, filled: 2 });
   await fill('入职日期', '2026-12-01');
   await press('办理入职');
@@ -197,7 +197,7 @@ it('asks why of a hire above the headcount', async () => {
   expect(sent()[0]?.body.reason).toBe('总经理已同意');
 });
 
-it('says beside the number that a hire is refused for, keeps the form and goes nowhere', async () => {
+it('a hire refused for the number says so beside it, keeps the form and goes nowhere', async () => {
   const { went, closed } = await open('hire', () =>
     envelope(408, '填写有误', [{ field: 'jobNo', message: '工号已被使用' }]),
   );

@@ -5,14 +5,14 @@ import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { Table, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { monthRange } from '../../lib/ranges.ts';
-import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
+import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { percentText } from './WeekView.tsx';
 import './reports.css';
 
-/** What the records say of a person's month; of a report that is not written yet as well. */
+/** A person's figures of a month by the records, with or without a report. */
 type Known = Pick<MonthDetail, 'month' | 'figures' | 'topCustomers' | 'cancelled' | 'overdue' | 'weeks'> & {
   personnelId: number | null;
 };
@@ -37,7 +37,7 @@ function Actual({ report, row }: { report: Known; row: MonthFigure }) {
   );
 }
 
-/** Planned and reached. @param before as they were at submission; absent: not submitted yet */
+/** Plan and actual figures. @param before figures at submission; absent before it */
 export function MonthFigures({ report, before }: { report: Known; before?: MonthDetail['snapshot'] }) {
   const then = new Map(before?.map((row) => [row.measure, row.actual]));
   return (
@@ -92,7 +92,7 @@ interface ListedProps<Row> {
   columns: TableColumnsType<Row>;
 }
 
-/** A short list of a report; nothing where there are no rows. */
+/** A short list of a report; hidden when empty. */
 function Listed<Row extends object>({ title, rowKey, rows, columns }: ListedProps<Row>) {
   if (rows.length === 0) return null;
   return (
@@ -123,7 +123,7 @@ const institutionOf = (row: { coorgid: number; cooperationName: string }) => (
   </RecordLink>
 );
 
-/** The month's best customers, cancelled lessons, overdue money and weeks. */
+/** The month's best customers, cancelled lessons, overdue amounts and weeks. */
 export function MonthLists({ report }: { report: Known }) {
   return (
     <>

@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A month's texts and what is proposed for the next. */
+/** Form of a monthly report: its texts and the proposed targets of the next month. */
 export default function MonthForm({ report, onSaved, onClose }: Props) {
   const fields = (
     <>
@@ -58,11 +58,11 @@ export default function MonthForm({ report, onSaved, onClose }: Props) {
   return <NewMonth fields={fields} onClose={onClose} {...(onSaved ? { onSaved } : {})} />;
 }
 
-/** The month to write, with what the records say of it: its texts begin with that, and are only corrected. */
+/** A new report: its texts are prefilled from the records and corrected by the author. */
 function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'> & { fields: ReactNode }) {
   const { personnelId } = useUser();
   const [month, setMonth] = useState<string | null>(null);
-  // Which month is next is asked once, for saving writes it, too.
+  // The next month is read once, because saving changes it.
   const first = useQuery(queryOf(reportsApi.monthlyPrefill, {}, { enabled: month === null }));
   if (month === null && first.data) setMonth(first.data.month);
   const chosen = useQuery(
@@ -118,7 +118,7 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
   );
 }
 
-/** The field of the month; another month is another prefill. */
+/** Field of the month; another month has another prefill. */
 function MonthChoice({
   value,
   onChange,
@@ -126,7 +126,7 @@ function MonthChoice({
   id,
 }: {
   value?: string | null;
-  /** The field's, by which its label belongs to the input. */
+  /** Set by the form item, so that the label belongs to the input. */
   id?: string;
   onChange?: (month: string | null) => void;
   onPick: (month: string) => void;

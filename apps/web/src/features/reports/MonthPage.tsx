@@ -22,7 +22,7 @@ import './reports.css';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
 
-/** One month's report: what was written beside what the records say; printable. */
+/** A monthly report: the texts beside the records; printable. */
 export default function MonthPage() {
   const page = usePage();
   const query = useQuery(queryOf(reportsApi.monthlyDetail, { id: page.params.id ?? '' }));

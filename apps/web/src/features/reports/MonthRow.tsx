@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
-import { figureAddress, figureKeyOf } from '../../pickers/figureAddress.ts';
-import { formulaOf } from '../../pickers/figureParts.ts';
+import { figureAddress, figureKeyOf } from '../../shared/figures/figureAddress.ts';
+import { formulaOf } from '../../shared/figures/figureParts.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 
-/** What the table of figures above does not say already. */
+/** Figures that the table above lacks. */
 const SHOWN = [
   'avgPrice',
   'cancelRate',
@@ -27,7 +27,7 @@ const SHOWN = [
   'filed',
 ] as const satisfies readonly (keyof SalesRow)[];
 
-/** The person's row of 业务员月统计: its shares and balances, each with its rows. */
+/** The person's row of 业务员月统计: shares and balances, each with its rows. */
 export function MonthRow({ personnelId, month }: { personnelId: number | null; month: string }) {
   const asked = { personnelId: personnelId ?? 0, month };
   const query = useQuery(

@@ -6,8 +6,8 @@ import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { monthRange } from '../../lib/ranges.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { figureAddress } from '../../shared/figures/figureAddress.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -35,7 +35,7 @@ const filters: Filter[] = [
   { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
 ];
 
-/** A month's money, which opens its rows. */
+/** The month's money, linked to its rows. */
 const figureLink = (figure: 'income' | 'received', key: 'contract' | 'receipt') => ({
   render: (row: MonthReport) => {
     const [from, to] = monthRange(dayjs(`${row.month}-01`));
@@ -49,7 +49,7 @@ const columns = listColumns(monthReportColumns, {
   receipt: figureLink('received', 'receipt'),
 });
 
-/** 月报. */
+/** 月报: the list of monthly reports. */
 export default function MonthsPage() {
   const page = usePage();
   const [isWriting, setIsWriting] = useState(false);

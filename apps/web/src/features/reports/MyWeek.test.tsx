@@ -16,7 +16,7 @@ const figures = Object.fromEntries(
 const Page = () => <MyWeek draftOf={useDrafts<WeekDraft>('week')} />;
 const summary = () => find('label', '总结').querySelector('textarea') as unknown as HTMLInputElement;
 
-it('a week that is refused keeps what was typed, and is sent again as the report that was made for it', async () => {
+it('a refused week keeps its input, and is sent again as the same report', async () => {
   useSession.setState({ user: { personnelId: 5, userInfo: { userId: 5 } } as User });
   let made: number | null = null;
   let version = 1;
@@ -70,9 +70,9 @@ it('a week that is refused keeps what was typed, and is sent again as the report
   });
   await openPage(<Page />, '/test?week=2026-03-09');
   await until(() => expect(summary().value).toBe('上次的计划'));
-  // The week before was returned: it is the author's turn, whichever week stands open.
+  // The week before was returned: the author is asked to act, whichever week is open.
   expect(find('[role=alert]').textContent).toContain('前一周的周报被退回');
-  // What the system counts stands beside the plan while it is being written.
+  // Actual figures stand beside the plan while it is written.
   expect(find('.week-reached').textContent).toContain('实际 40');
   expect(find('.week-reached [role=progressbar]').getAttribute('aria-valuenow')).toBe('80');
   await type(summary(), '被退的总结');
@@ -86,7 +86,7 @@ it('a week that is refused keeps what was typed, and is sent again as the report
   expect(asked.filter(({ path }) => path.endsWith('addZhouBaoTarg'))).toHaveLength(1);
 });
 
-it('a week whose answer was lost is known as handed in, not as changed by another window', async () => {
+it('a week whose answer was lost counts as submitted, not as changed by another window', async () => {
   useSession.setState({ user: { personnelId: 5, userInfo: { userId: 5 } } as User });
   const report = {
     id: 7,
@@ -124,11 +124,11 @@ it('a week whose answer was lost is known as handed in, not as changed by anothe
   await openPage(<Page />, '/test?week=2026-03-09');
   await until(() => summary());
   await type(summary(), '写好的总结 ');
-  // Handed in from the keyboard, as a day is.
+  // Submitted by the keyboard, as a daily log is.
   const ctrlEnter = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true });
   await act(async () => void summary().dispatchEvent(ctrlEnter));
   await until(() => find('button', '撤回修改'));
-  // Nothing is held back as not saved: taken back, it is what was handed in.
+  // No draft is left: a report taken back shows its submitted text.
   Object.assign(report, { version: 3, status: 1 });
   await act(async () => markStale(['reports']));
   await until(() => expect(summary().value).toBe('写好的总结'));

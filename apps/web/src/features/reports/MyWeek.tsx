@@ -15,8 +15,8 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
-import type { Keep, useDrafts } from '../../lib/useDrafts.ts';
-import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
+import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -33,7 +33,7 @@ export const mondayOf = (day: string | undefined) => {
   return date.subtract((date.day() + 6) % 7, 'day').format(DAY);
 };
 
-/** The caller's week: the days at the left, lines and texts in the middle, the logs at the right. */
+/** The caller's week: days at the left, lines and texts in the middle, logs at the right. */
 export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekDraft>> }) {
   const page = usePage();
   const { personnelId } = useUser();
@@ -49,7 +49,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
         .add(weeks * 7, 'day')
         .format(DAY),
     });
-  /** The report as it stands now, whether or not it was there when the form was opened. */
+  /** Reads the report anew, whether or not it existed when the form was opened. */
   const readAgain = async () => {
     const made = id ?? (await prefill.refetch()).data?.id ?? null;
     if (made === null) return undefined;
@@ -124,11 +124,11 @@ interface FormProps {
   report: WeekReport | null;
   targets: readonly WeekTarget[];
   summary: string;
-  /** What the week has come to so far, by measure. */
+  /** Actual figures of the week so far, by measure. */
   actuals: readonly { measure: string; actual: string }[];
   draft: WeekDraft | null;
-  keep: Keep<WeekDraft>;
-  /** It is saved. */
+  keep: KeepDraft<WeekDraft>;
+  /** Called after the save. */
   settle: (sent: WeekDraft) => void;
   readAgain: () => Promise<WeekReport | undefined>;
 }
@@ -169,13 +169,13 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
     try {
       const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id };
       const version = shown.version ?? 1;
-      // A report that was made for what is refused next is there from now on.
+      // The report exists from here on, even if the submission is refused.
       held = { ...shown, version };
       keep(held);
       await edit.send({ id: made.id, version, targets: lines.map(sentLine), ...texts, action });
       onSaved();
     } catch {
-      // Said already; what was typed stays, beside what another window may have saved.
+      // The error was shown; the input stays beside what another window may have saved.
       const stored = await readAgain().catch(() => undefined);
       if (isStored(held, stored, action === 'submit')) onSaved();
     }
@@ -283,7 +283,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
   );
 }
 
-/** What the system counts of a line by now, beside its plan. */
+/** The actual figure of a line, beside its plan. */
 const Reached = ({ name, planned, actual }: { name: string; planned: number; actual: number }) => (
   <span className="work-muted week-reached">
     实际 {actual.toLocaleString('zh-CN')}
@@ -298,7 +298,7 @@ const Reached = ({ name, planned, actual }: { name: string; planned: number; act
   </span>
 );
 
-/** Adds a measured line, or one that is typed. */
+/** Adds a measured or a typed line. */
 function AddLine({ lines, onAdd }: { lines: readonly Line[]; onAdd: (line: Line) => void }) {
   const taken = new Set(lines.map((line) => line.measure));
   const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;

@@ -24,7 +24,7 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-/** Who filed on which day of a month: a calendar, or on a phone, where names need a line, its days below each other. */
+/** Filed days of a month: a calendar, or on a phone a list of days, where names need a line. */
 export function OfficeMonth({ head, onDay }: Props) {
   const isMobile = useIsMobile();
   const [month, setMonth] = useState(() => dayjs());

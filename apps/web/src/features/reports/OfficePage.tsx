@@ -8,9 +8,9 @@ import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
-import { saysSame, useDrafts } from '../../lib/useDrafts.ts';
+import { isSameContent, useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
-import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
+import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -23,7 +23,7 @@ import { OfficeMonth } from './OfficeMonth.tsx';
 import { useLogs } from './WeekView.tsx';
 import './reports.css';
 
-const WorkDayDrawer = lazy(() => import('../../pickers/WorkDayDrawer.tsx'));
+const WorkDayDrawer = lazy(() => import('../../shared/workDays/WorkDayDrawer.tsx'));
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
 const filters: Filter[] = [
   { key: 'keyword', label: '内容', kind: 'text' },
@@ -94,11 +94,11 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
   const logs = useLogs({ personnelId: personnelId ?? 0, from: date, to: date });
   const [draft, setDraft, settle] = useDrafts<OfficeDraft>('office-day')(date);
   const save = useCommand(reportsApi.editDailyWork);
-  // The day before may stand there still while this one is read.
+  // The previous day's data may still be shown while this day is read.
   if (logs.data?.list[0]?.date !== date) return <QueryState of={logs} />;
   const day = logs.data.list[0]?.day ?? null;
   const facts = logs.data.list[0]?.facts ?? [];
-  // What was registered stands there already: it is the day's work.
+  // The day's registered work prefills 今日完成.
   const known = facts.map((fact) => `${fact.kind} ${fact.text}`).join('\n');
   const shown = draft ?? {
     done: day?.done ?? known.slice(0, 2000),
@@ -119,9 +119,10 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
       await save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 });
       onSaved();
     } catch {
-      // Said already; what was typed stays, beside what another window may have saved.
+      // The error was shown; the input stays beside what another window may have saved.
       const stored = (await logs.refetch()).data?.list[0]?.day;
-      if (stored?.submittedAt && stored.version !== version && saysSame(texts, textsOf(stored))) onSaved();
+      if (stored?.submittedAt && stored.version !== version && isSameContent(texts, textsOf(stored)))
+        onSaved();
     }
   };
   return (

@@ -19,7 +19,7 @@ const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   });
 
-it('a leader reads what waits, and nothing that was read already', async () => {
+it('a leader reads the waiting reports, and none that was read already', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
   const status: Record<number, number> = { 11: 3, 12: 2, 21: 4, 22: 2 };
   const rows = [
@@ -70,7 +70,7 @@ it('a leader reads what waits, and nothing that was read already', async () => {
 const reportOf = (id: number, status: number) =>
   weekReport(id, { version: 3, status, personnelId: 5, personnelName: `第 ${id} 份`, weekStart: last });
 
-it('weeks that cannot be read say so instead of loading on', async () => {
+it('weeks that could not be read say so instead of loading on', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
   serve(() => envelope(500, '服务器出错了'));
   await openPage(<TeamWeeks />);

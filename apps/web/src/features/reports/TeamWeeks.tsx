@@ -20,12 +20,12 @@ import { WeekReader } from './WeekReader.tsx';
 import './reports.css';
 
 const FILTERS = [byTeam, ofOrganisation];
-/** A phone shows the newest ones. */
+/** Weeks on a phone, the newest ones. */
 const MOBILE_WEEKS = 3;
-/** 已提交: it waits for whoever reads it. */
+/** 已提交: waits for its reader. */
 const WAITING = 2;
 
-/** People × weeks; a cell opens its report. J opens the first that waits, and goes from one to the next. */
+/** People × weeks; a cell opens its report. J opens the first waiting one, then the next. */
 export function TeamWeeks() {
   const page = usePage();
   const isMobile = useIsMobile();
@@ -47,7 +47,7 @@ export function TeamWeeks() {
     page.setSearch({ open: null, week: dayjs(week).add(weeks, 'week').format('YYYY-MM-DD') });
   const open = page.search.open ? Number(page.search.open) : null;
   const { personnelId: self } = useUser();
-  // Newest week first, person after person: the order in which a leader reads; nobody reads the own one.
+  // Newest week first, person after person, in a leader's reading order; without the own reports.
   const order = useMemo(() => {
     const rows = (query.data?.list ?? []).filter((row) => row.personnelId !== self);
     return (query.data?.weeks ?? [])
@@ -59,7 +59,7 @@ export function TeamWeeks() {
       );
   }, [query.data, self]);
   const at = order.findIndex(({ id }) => id === open);
-  /** The one that waits behind the open one, else before it. */
+  /** The next waiting report after the open one, else before it. */
   const waiting = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0))].find((one) => one.isWaiting);
   const step = (by: number) => {
     const next = open === null ? (waiting ?? order[0]) : order[at + by];
@@ -69,7 +69,7 @@ export function TeamWeeks() {
     if (!waiting) notify.success('都批阅完了');
     page.setSearch({ open: waiting?.id ?? null });
   };
-  // The first one opens by key as well; from then on the reader listens.
+  // J opens the first report; an open reader then handles the keys.
   useKeys({ j: () => step(1) }, open === null);
   if (!query.data) return <QueryState of={query} />;
   return (

@@ -34,7 +34,7 @@ const press = (key: string) =>
     window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   });
 
-it('a week is scrolled, scored and read with the keyboard alone', async () => {
+it('a week is scrolled, scored and reviewed by the keyboard alone', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
   const asked = serve(({ path }) => {
     if (path.endsWith('ywyZbRzList')) return good({ list: [] });
@@ -44,7 +44,7 @@ it('a week is scrolled, scored and read with the keyboard alone', async () => {
   let reviewed = 0;
   await openPage(<WeekReader id={7} onReviewed={() => reviewed++} onClose={() => undefined} />);
   await until(() => expect(find('.week-reader').textContent).toContain('本周拜访三家'));
-  // What has the focus is what arrows and space scroll.
+  // Arrows and space scroll the focused element.
   await until(() => expect(document.activeElement).toBe(find('.week-reader')));
   await press('4');
   await press('e');
@@ -56,7 +56,7 @@ it('a week is scrolled, scored and read with the keyboard alone', async () => {
   });
 });
 
-it('keys do the same with the capitals locked', async () => {
+it('keys work with caps lock on', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
   serve(({ path }) => good({ list: path.endsWith('ywyZbRzList') ? [] : [report], total: 1 }));
   const steps: number[] = [];
@@ -67,7 +67,7 @@ it('keys do the same with the capitals locked', async () => {
   expect(steps).toEqual([1, -1]);
 });
 
-it('whoever opens the own week that was returned goes on to write it', async () => {
+it('a returned own week opens for writing', async () => {
   useSession.setState({ user: { personnelId: 5, userInfo: { userId: 5 } } as User });
   const own = { ...report, isOwn: true, status: 4, reviewedAt: '2026-03-16 09:00:00', reviewerName: '张磊' };
   serve(({ path }) => good({ list: path.endsWith('ywyZbRzList') ? [] : [own], total: 1 }));
@@ -81,7 +81,7 @@ it('whoever opens the own week that was returned goes on to write it', async () 
   expect(address.search).toBe('?week=2026-03-09');
 });
 
-it('the figures of each day open their rows', async () => {
+it('figures of each day open their rows', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
   const day = {
     id: 1,

@@ -9,8 +9,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
-import { WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { figureAddress } from '../../shared/figures/figureAddress.ts';
+import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
 import { NotFound } from '../../ui/ErrorState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
@@ -23,14 +23,14 @@ import './reports.css';
 
 interface Props {
   id: number;
-  /** To the next report or back; without it there is only this one. */
+  /** Moves to the next or previous report; absent for a single one. */
   onStep?: (by: number) => void;
-  /** After a review: on to the next one that waits. It stays open unless told. */
+  /** Called after a review, to open the next waiting report. Without it the drawer stays open. */
   onReviewed?: () => void;
   onClose: () => void;
 }
 
-/** One week's report: J and K go on and back, 1 to 5 score, E reads, R returns. */
+/** Reader of a weekly report: J and K move, 1 to 5 score, E marks as read, R returns. */
 export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
   const page = usePage();
   const query = useQuery(queryOf(reportsApi.weeklyList, { id }));
@@ -52,7 +52,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
   useUnsaved(isDirty);
   const step = (by: number) => onStep && confirmLossOf(isDirty, () => onStep(by));
   const canReview = report?.status === 2 && !report.isOwn;
-  // Arrows, space and page keys scroll what has the focus.
+  // Arrows, space and page keys scroll the focused element.
   const focusText = () => text.current?.focus({ preventScroll: true });
   const isShown = report !== undefined;
   const sunday = report ? dayjs(report.weekStart).add(6, 'day').format(DAY) : '';

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
-import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
-import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
+import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
@@ -21,7 +21,7 @@ export const nameOf = (line: Pick<WeekTarget, 'measure' | 'title'>) =>
   line.title || WEEK_MEASURES.labelOf(line.measure);
 export const percentText = (value: number | null) => (value === null ? '—' : `${value.toFixed(1)}%`);
 
-/** The rows that a line's actual counts; null for one that was typed. */
+/** The rows behind a line's actual figure; null for a typed line. */
 function rowsOfLine({ measure }: WeekTarget, { personnelId, weekStart: from }: WeekReport): string | null {
   const to = dayjs(from).add(6, 'day').format(DAY);
   if (measure === 'visits')
@@ -30,7 +30,7 @@ function rowsOfLine({ measure }: WeekTarget, { personnelId, weekStart: from }: W
   return figure ? figureAddress(figure, { from, to, personnelId }) : null;
 }
 
-/** Lines with their bars; what was reached opens its rows. */
+/** Lines with their bars; the actual figure opens its rows. */
 export function TargetBars({ report }: { report: WeekReport }) {
   const { targets, completion } = report;
   return (
@@ -130,7 +130,7 @@ const TEXTS = [
   ['nextWeek', '下周计划'],
 ] as const;
 
-/** What was written of a week. */
+/** Texts of a week. */
 export const WeekTexts = ({ report }: { report: WeekReport }) => (
   <div className="work-text">
     {TEXTS.map(

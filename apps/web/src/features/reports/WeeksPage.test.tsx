@@ -7,7 +7,7 @@ import { good, serve } from '../../lib/testing/server.ts';
 import { weekReport } from '../../lib/testing/weeks.ts';
 import WeeksPage from './WeeksPage.tsx';
 
-it('J and K go through the list that a report was opened from', async () => {
+it('J and K walk the list that a report was opened from', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
   serve(({ path, body }) => {
     if (path.endsWith('ywyZbRzList')) return good({ list: [], earliest: '2026-03-02' });
@@ -34,9 +34,9 @@ it('J and K go through the list that a report was opened from', async () => {
   expect(new URLSearchParams(address.search).get('open')).toBe('3');
 });
 
-it('whoever reads others’ reports opens the team, whoever writes one their own', async () => {
+it('readers of others’ reports start with the team, writers with their own', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
-  // The switch is there before its data.
+  // The switch renders before its data.
   serve(() => new Promise(() => undefined));
   const chosen = async (...functions: string[]) => {
     useSession.setState({ functions: new Set(functions) });

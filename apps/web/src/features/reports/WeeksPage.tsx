@@ -13,9 +13,9 @@ import { usePage } from '../../lib/page.tsx';
 import { DAY } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
 import { useDrafts } from '../../lib/useDrafts.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
-import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
+import { figureAddress } from '../../shared/figures/figureAddress.ts';
+import { WorkFigureLink } from '../../shared/workDays/WorkDayView.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -74,12 +74,12 @@ const columns = listColumns<WeekReportFlat>(weekReportColumns).map((column): Col
   return plain;
 });
 
-/** 周报: my week, the team's weeks, and the list of all. */
+/** 周报: the own week, the team's weeks, and the list of all. */
 export default function WeeksPage() {
   const page = usePage();
   const isLeader = useCan(salesApi.review);
   const draftOf = useDrafts<WeekDraft>('week');
-  /** The reports of the list that one was opened from: J and K go through them. */
+  /** Reports of the list from which one was opened; J and K walk them. */
   const [order, setOrder] = useState<readonly number[]>([]);
   const open = page.search.open ? Number(page.search.open) : null;
   const step = (by: number) => {
@@ -91,7 +91,7 @@ export default function WeeksPage() {
   );
   const mine = { value: 'mine', label: '我的周报' } as const;
   const list = { value: 'list', label: '列表' } as const;
-  // Leaders come to read, and writes none themselves or one of many.
+  // Leaders come to read; they write no report, or one of many.
   const { view, choice } = useViewChoice<'mine' | 'team' | 'list'>(
     isLeader ? [{ value: 'team', label: '团队' }, mine, list] : [mine, list],
     { keepsUnsaved: true },

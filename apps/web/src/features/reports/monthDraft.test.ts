@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftOf } from './monthDraft.ts';
 
-test('a report begins with what the records say, and with the targets of the month', () => {
+test('a report is prefilled from the records and the targets of the month', () => {
   const draft = draftOf({
     month: '2026-03',
     deadline: '2026-04-03 18:00:00',

@@ -5,7 +5,7 @@ import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/co
 
 type Prefill = OutputOf<typeof reportsApi.monthlyPrefill>;
 
-/** A measure's value in words: money in yuan. */
+/** Formats a measure's value; money in yuan. */
 export const amountText = (measure: string, value: string) => {
   const text = Number(value).toLocaleString('zh-CN');
   return MONEY_MEASURES.has(measure as TargetMeasure) ? `${text} 元` : text;
@@ -13,8 +13,8 @@ export const amountText = (measure: string, value: string) => {
 const percent = (part: string, whole: string) => `${((Number(part) / Number(whole)) * 100).toFixed(1)}%`;
 
 /**
- * A month's report as it begins: what the records say as sentences, and this month's targets as the next one's. Whoever
- * writes it corrects and adds.
+ * Initial values of a monthly report: sentences from the records, and this month's targets as the next one's. The
+ * author corrects and adds.
  */
 export function draftOf({ figures, topCustomers, cancelled, overdue, weeks }: Prefill) {
   const known = figures.filter(({ planned, actual }) => planned !== null || Number(actual) !== 0);

@@ -1,5 +1,5 @@
 import type { WeekReport, WeekTarget } from '@shibiao/contract/reports/weeks';
-import { saysSame } from '../../lib/useDrafts.ts';
+import { isSameContent } from '../../lib/useDrafts.ts';
 
 export type Line = Pick<
   WeekTarget,
@@ -7,21 +7,21 @@ export type Line = Pick<
 > & {
   key: number;
 };
-/** What was typed of a week and is not saved. */
+/** The unsaved input of a week. */
 export interface WeekDraft {
   lines: readonly Line[];
   texts: Record<'summary' | 'problems' | 'nextWeek', string>;
-  /** The report's version when the first word was typed; null: there was none. */
+  /** The report's version when typing began; null without a report. */
   version: number | null;
 }
 
-/** A line as it is sent: what is measured is not typed. */
+/** A line for the wire; measured values are left out. */
 export const sentLine = ({ key: _key, ...line }: Line) => ({
   ...line,
   actual: line.measure ? null : line.actual,
 });
 
-/** Whether a save of which no answer came has been made. */
+/** True when a save without an answer was stored. */
 export function isStored(sent: WeekDraft, report: WeekReport | undefined, isSubmitted: boolean): boolean {
   if (!report || report.version === sent.version || isSubmitted !== (report.status === 2)) return false;
   const saidIn = (lines: readonly Line[], { summary, problems, nextWeek }: WeekDraft['texts']) => ({
@@ -35,7 +35,7 @@ export function isStored(sent: WeekDraft, report: WeekReport | undefined, isSubm
       isCarried,
     })),
   });
-  return saysSame(
+  return isSameContent(
     saidIn(sent.lines, sent.texts),
     saidIn(
       report.targets.map((line, key) => ({ ...line, key })),

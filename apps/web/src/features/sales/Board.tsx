@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
+import { figureAddress } from '../../shared/figures/figureAddress.ts';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
@@ -20,7 +20,7 @@ const CHOICES = [
   { value: 'today', label: '今天' },
 ] as const;
 
-/** Who has filed and who has not, by team; those who have not are reminded from here. */
+/** Submissions by team; people without one are reminded from here. */
 export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number | null) => void }) {
   const [which, setWhich] = useState<'due' | 'today'>('due');
   const input = which === 'today' ? { date: dayjs().format('YYYY-MM-DD') } : {};
@@ -65,7 +65,7 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
           ) : which === 'due' ? (
             <PageLink to={figureAddress('filed', { from: date, to: date })}>{rate.toFixed(1)}%</PageLink>
           ) : (
-            // Today's logs are due tomorrow: their rows are below.
+            // Today's logs are due tomorrow, so the rate excludes them; their rows are below.
             `${rate.toFixed(1)}%`
           )}
         </span>

@@ -9,24 +9,24 @@ const TEXTS = [
   ['problem', '问题与求助', 1000],
 ] as const;
 
-/** A text with lines behind it, as far as the field takes them. */
+/** Appends lines to a text, up to the field's limit. */
 export const withLines = (text: string, lines: string | null): string =>
   [text.trimEnd(), lines].filter(Boolean).join('\n').slice(0, MOST_DONE);
 
-/** Lines of the day's follow-ups that a text does not have yet. */
+/** Lines of the day's follow-ups that the text lacks. */
 export const linesNotIn = (text: string, followUps: string): string[] =>
   followUps.split('\n').filter((line) => line !== '' && !text.includes(line));
 
 interface Props {
   shown: Pick<Draft, 'done' | 'plan' | 'problem'>;
-  /** The day's follow-ups as lines, which go on while the log is written. */
+  /** The day's follow-ups as lines, updated while the log is written. */
   followUps: string;
-  /** It was to be handed in without what was done. */
+  /** True after a submission without 今日完成. */
   isDoneMissing: boolean;
   onChange: (patch: Partial<Draft>) => void;
 }
 
-/** 今日完成、明日计划、问题与求助. Follow-ups that were written after the text was begun are one click away. */
+/** 今日完成、明日计划、问题与求助. Follow-ups written after the text was begun are added by a click. */
 export function DayTexts({ shown, followUps, isDoneMissing, onChange }: Props) {
   const more = shown.done.trim() === '' ? [] : linesNotIn(shown.done, followUps);
   return (

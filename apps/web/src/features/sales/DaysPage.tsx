@@ -10,7 +10,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
-import { WorkFigureLink } from '../../pickers/WorkDayView.tsx';
+import { WorkFigureLink } from '../../shared/workDays/WorkDayView.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -21,7 +21,7 @@ import { MyDay } from './MyDay.tsx';
 import './sales.css';
 
 const FilingChart = lazy(() => import('./FilingChart.tsx'));
-const WorkDayDrawer = lazy(() => import('../../pickers/WorkDayDrawer.tsx'));
+const WorkDayDrawer = lazy(() => import('../../shared/workDays/WorkDayDrawer.tsx'));
 type Row = RowOf<typeof salesApi.list>;
 
 const filters: Filter[] = [
@@ -34,7 +34,7 @@ const filters: Filter[] = [
   { key: 'reviewed', label: '点评', kind: 'select', width: 100, options: flagOptions('已点评', '未点评') },
 ];
 
-/** The columns stand for the figures, which are a part of the row. */
+/** Figures have columns of their own and are left out of the rest. */
 const FIGURES = new Set<string>([
   'calls',
   'wechats',
@@ -79,13 +79,13 @@ const columns = listColumns<WorkDayRow>(workDayColumns).map((column): Column<Row
   return plain;
 });
 
-/** 销售记录: my day on top, or the teams' state; below what was filed. */
+/** 销售记录: the own day above, or the state of the teams; submitted logs below. */
 export default function DaysPage() {
   const page = usePage();
   const isLeader = useCan(salesApi.remind);
   const openDay = (date: string, leader?: number | null) =>
     page.setSearch({ from: date, to: date, personnelId: leader ?? null, page: null });
-  /** The logs of the list that one was opened from: J and K go through them. */
+  /** Logs of the list from which one was opened; J and K walk them. */
   const [order, setOrder] = useState<readonly { id: number; isWaiting: boolean }[]>([]);
   const open = page.search.open ? Number(page.search.open) : null;
   const at = order.findIndex(({ id }) => id === open);

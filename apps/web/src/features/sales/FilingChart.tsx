@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { figureAddress } from '../../pickers/figureAddress.ts';
+import { figureAddress } from '../../shared/figures/figureAddress.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 
 const FOLLOW_UPS = '跟进';
-/** The follow-ups of a day, of everybody in the scope. */
+/** Follow-ups of a day by everybody in scope. */
 const followUpsOf = (date: string) => figureAddress('followUps', { from: date, to: date });
 
-/** Follow-ups of 14 workdays as bars, the filing rate as a line; a bar opens its follow-ups, a point its logs. */
+/** Follow-ups of 14 working days as bars, the filing rate as a line; a bar opens its follow-ups, a point its logs. */
 export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) => void }) {
   const page = usePage();
   const query = useQuery(queryOf(salesApi.chart, {}));
   const rows = useMemo(() => query.data?.list ?? [], [query.data]);
-  // One person's rate is 0 or 100: that says the table.
+  // A single person's rate is 0 or 100, which the table shows already.
   const hasRate = rows.some((row) => row.due > 1);
   const option = useMemo(
     () => ({
@@ -87,7 +87,7 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
           {
             title: '提交率',
             align: 'right',
-            // Null as long as the day's logs are not due.
+            // null until the day's logs are due.
             render: (_, { date, rate }) =>
               rate === null ? (
                 '—'

@@ -11,7 +11,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import './sales.css';
-import '../../pickers/workDays.css';
+import '../../shared/workDays/workDays.css';
 
 export interface Line {
   key: number;
@@ -28,8 +28,8 @@ export interface Line {
 
 const WEIGHTS: Record<Likelihood, number> = { A: 0.9, B: 0.6, C: 0.3 };
 
-/** What is missing before the lines can be sent; null when nothing is. */
-export function missingIn(lines: readonly Line[], date: string): string | null {
+/** The first missing fact of the lines; null when they can be sent. */
+export function firstMissing(lines: readonly Line[], date: string): string | null {
   for (const [i, line] of lines.entries()) {
     const at = `第 ${i + 1} 条意向`;
     if (!line.contactId) return `${at}：请选择客户`;
@@ -56,12 +56,12 @@ interface Props {
   lines: readonly Line[];
   date: string;
   dropped: readonly { contactName: string; topic: string; reason: string }[];
-  /** The caller's open demands: whoever picks one need not type it again. */
+  /** The caller's open demands, offered as a choice. */
   demands: readonly Demand[];
   onChange: (lines: Line[]) => void;
 }
 
-/** 意向: what may be signed, carried from day to day until it is decided. */
+/** 意向: expected deals, carried from day to day until they are decided. */
 export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
   const change = (key: number, patch: Partial<Line>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
@@ -169,7 +169,7 @@ const titleOf = ({ contactName, cooperationName, demandTopic, amount }: Demand) 
 
 const keyOf = ({ demandId }: Demand) => `demand ${demandId}`;
 
-/** What it is about: one of the customer's open demands, which brings its amount and day, or any words. */
+/** Topic of a forecast: one of the customer's open demands with its amount and day, or free text. */
 function TopicField({
   line,
   demands,
@@ -191,7 +191,7 @@ function TopicField({
         label: `需求 ${demand.demandTopic}`,
       }))}
       onChange={(topic: string) => {
-        // A choice is told as its key, too; whoever empties the field lets go of the demand.
+        // Choosing also fires onChange with the option's key, which is ignored; emptying the field releases the demand.
         if (offered.some((one) => keyOf(one) === topic)) return;
         onChange(topic === '' ? { topic, demandId: null, demandTopic: null } : { topic });
       }}

@@ -65,7 +65,7 @@ beforeEach(() => {
   useSession.setState({ user: { personnelId: 5, userInfo: { userId: 5 } } as User });
 });
 
-it('on a phone a day is handed in where its form ends, and what is nothing takes no room', async () => {
+it('a day is submitted where its form ends on a phone, without room for zeros', async () => {
   screen.isMobile = true;
   serve(() => good({ ...empty, figures: { ...figures, calls: 3 } }));
   await open();
@@ -77,7 +77,7 @@ it('on a phone a day is handed in where its form ends, and what is nothing takes
   ]);
 });
 
-it('a day whose answer was lost is known as handed in, not as changed by another window', async () => {
+it('a day whose answer was lost counts as submitted, not as changed by another window', async () => {
   let day: unknown = null;
   const asked = serve(({ path, body }) => {
     if (!path.endsWith('addOrUp')) return good({ ...empty, day });
@@ -98,7 +98,7 @@ it('a day whose answer was lost is known as handed in, not as changed by another
   expect(sentIn(asked)).toHaveLength(1);
 });
 
-it('another text that was handed in meanwhile is said', async () => {
+it('another text submitted meanwhile is reported as a conflict', async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
   let day: unknown = null;
   serve(({ path }) => {
@@ -112,13 +112,13 @@ it('another text that was handed in meanwhile is said', async () => {
   await click(find('button', '提交'));
   await until(() => expect(document.body.textContent).toContain('在别的窗口里改过了'));
   expect(text('今日完成').value).toBe('这里写的');
-  // The button stands where the form ends, the question where it begins.
+  // The button stands at the form's end, the question at its start.
   const brought = seen.mock.contexts as HTMLElement[];
   expect(brought.some((box) => box.textContent?.includes('在别的窗口里改过了'))).toBe(true);
   seen.mockRestore();
 });
 
-it('a plan is what was done by one click, and so are follow-ups written since', async () => {
+it('one click turns a plan into done work, and adds follow-ups written since', async () => {
   serve(() => good({ ...empty, done: '', planBefore: '拜访李行长' }));
   await open();
   await click(await until(() => find('button', '填入今日完成')));
@@ -126,7 +126,7 @@ it('a plan is what was done by one click, and so are follow-ups written since', 
   expect(() => find('button', '填入今日完成')).toThrow('nothing');
 });
 
-it('follow-ups that were written after the text was begun are added by one click', async () => {
+it('follow-ups written after the text was begun are added by one click', async () => {
   const done = '电话 王主任：报价\n拜访 李行长：签约';
   serve(() => good({ ...empty, done, day: { ...stored, submittedAt: null, snapshot: null, status: 1 } }));
   await open();
@@ -134,7 +134,7 @@ it('follow-ups that were written after the text was begun are added by one click
   expect(text('今日完成').value).toBe(done);
 });
 
-it('a day without what was done is not sent, and the field says so', async () => {
+it('a day without done work is not sent, and the field says so', async () => {
   const asked = serve(() => good({ ...empty, done: '' }));
   await open();
   await click(await until(() => find('button', '提交')));
@@ -143,7 +143,7 @@ it('a day without what was done is not sent, and the field says so', async () =>
   expect(sentIn(asked)).toHaveLength(0);
 });
 
-it('whoever owes no log and reads those of others has one line of it', async () => {
+it('a reader who owes no log sees a single line of the form', async () => {
   serve(() => good({ ...empty, isDue: false }));
   await open(true);
   await click(await until(() => find('button', '写日志')));

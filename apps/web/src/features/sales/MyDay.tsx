@@ -7,27 +7,27 @@ import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { idsOf } from '../../lib/upload.ts';
-import { type Keep, useDrafts } from '../../lib/useDrafts.ts';
-import { WorkDayFilesField } from '../../pickers/WorkDayFiles.tsx';
-import { WorkDayTitle } from '../../pickers/WorkDayTitle.tsx';
-import { WorkDayTexts, WorkFigureTiles } from '../../pickers/WorkDayView.tsx';
+import { type KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
+import { WorkDayFilesField } from '../../shared/workDays/WorkDayFiles.tsx';
+import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
+import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { SaveBlockContext, useSaveBlock } from '../../ui/saveBlock.ts';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
-import { HoldContext, useHold } from '../../ui/uploadsHeld.ts';
 import { DayTexts, withLines } from './DayTexts.tsx';
 import { type Draft, isStored, type Prefill, startOf } from './dayDraft.ts';
-import { Forecasts, missingIn, sentOf } from './Forecasts.tsx';
+import { Forecasts, firstMissing, sentOf } from './Forecasts.tsx';
 import './sales.css';
 
 interface Props {
   date: string;
   onDate: (date: string) => void;
-  /** Whoever reads others' logs opens a day that is not due first; before that it takes one line. */
+  /** Folded to one line for readers of others' logs, who owe none for that day. */
   isFolded?: boolean;
 }
 
-/** The caller's day: figures that the system knows, three texts and the forecasts. `date` in the address. */
+/** The caller's day: computed figures, three texts and the forecasts. `date` is in the address. */
 export function MyDay({ date, onDate, isFolded = false }: Props) {
   const query = useQuery(queryOf(salesApi.prefill, { date }));
   const [draft, keep, settle] = useDrafts<Draft>('work-day')(date);
@@ -48,10 +48,10 @@ export function MyDay({ date, onDate, isFolded = false }: Props) {
 
 interface FormProps {
   prefill: Prefill;
-  /** What was typed of the day and is not saved. */
+  /** The unsaved input of the day. */
   draft: Draft | null;
-  keep: Keep<Draft>;
-  /** It is saved. */
+  keep: KeepDraft<Draft>;
+  /** Called after the save. */
   settle: (sent: Draft) => void;
   reload: () => Promise<{ data: Prefill | undefined }>;
   onDate: (date: string) => void;
@@ -63,7 +63,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const { day, date } = prefill;
   const shown = draft ?? startOf(prefill);
   const save = useCommand(salesApi.save);
-  const { hold, held } = useHold();
+  const { hold, held } = useSaveBlock();
   const isMobile = useIsMobile();
   const [isOpened, setIsOpened] = useState(!isFolded);
   const [isDoneMissing, setIsDoneMissing] = useState(false);
@@ -74,7 +74,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const canSend = !held && !day?.reviewedAt && (isDirty || !isSubmitted);
   const send = async (isSubmit: boolean) => {
     setIsDoneMissing(isSubmit && !shown.done.trim());
-    const missing = missingIn(shown.forecasts, date);
+    const missing = firstMissing(shown.forecasts, date);
     if (missing) return notify.error(missing);
     if (isSubmit && !shown.done.trim()) return;
     const { forecasts, files, version, ...texts } = shown;
@@ -93,12 +93,12 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
       });
       onSaved();
     } catch {
-      // Said already; what was typed stays, beside what another window may have saved.
+      // The error was shown; the input stays beside what another window may have saved.
       const { data } = await reload();
       if (data && isStored(shown, data, isSubmit)) onSaved();
     }
   };
-  // On a phone the form is three screens long: the buttons stand where it ends.
+  // On a phone the form is three screens long: the buttons stand at its end.
   const buttons = !day?.reviewedAt && (
     <span className="is-right">
       {!isSubmitted && (
@@ -195,13 +195,13 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
             isDoneMissing={isDoneMissing && !shown.done.trim()}
             onChange={change}
           />
-          <HoldContext value={hold}>
+          <SaveBlockContext value={hold}>
             <WorkDayFilesField
               files={day?.files ?? []}
               chosen={shown.files}
               onChange={(files) => change({ files })}
             />
-          </HoldContext>
+          </SaveBlockContext>
           <Forecasts
             lines={shown.forecasts}
             date={date}

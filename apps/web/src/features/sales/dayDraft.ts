@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { salesApi } from '@shibiao/contract/sales';
 import { type FileRef, idsOf } from '../../lib/upload.ts';
-import { saysSame } from '../../lib/useDrafts.ts';
+import { isSameContent } from '../../lib/useDrafts.ts';
 import { type Line, sentOf } from './Forecasts.tsx';
 
 export type Prefill = OutputOf<typeof salesApi.prefill>;
@@ -10,13 +10,13 @@ export interface Draft {
   plan: string;
   problem: string;
   forecasts: Line[];
-  /** Null: as they are stored. */
+  /** null: as stored. */
   files: FileRef[] | null;
-  /** The log's version when the first word was typed; null: there was none. */
+  /** The log's version when typing began; null without a log. */
   version: number | null;
 }
 
-/** A day's form as it opens. */
+/** Initial values of a day's form. */
 export const startOf = ({ day, carried, done }: Prefill): Draft => ({
   done: day?.done ?? done,
   plan: day?.plan ?? '',
@@ -26,15 +26,15 @@ export const startOf = ({ day, carried, done }: Prefill): Draft => ({
   version: day?.version ?? null,
 });
 
-/** What a draft says, as it is compared with what is stored. */
+/** Content of a draft for the comparison with what is stored. */
 const saidIn = ({ done, plan, problem, forecasts, files }: Draft, stored: readonly { id: number }[]) => ({
   texts: [done, plan, problem],
   forecasts: forecasts.map(sentOf).map((line) => ({ ...line, amount: Number(line.amount) })),
   files: (files ? idsOf(files) : stored.map((file) => file.id)).toSorted((a, b) => a - b),
 });
 
-/** Whether a save of which no answer came has been made. */
+/** True when a save without an answer was stored. */
 export function isStored(sent: Draft, { day, ...prefill }: Prefill, isSubmitted: boolean): boolean {
   if (!day || day.version === sent.version || (isSubmitted && !day.submittedAt)) return false;
-  return saysSame(saidIn(sent, day.files), saidIn(startOf({ ...prefill, day }), day.files));
+  return isSameContent(saidIn(sent, day.files), saidIn(startOf({ ...prefill, day }), day.files));
 }

@@ -16,7 +16,9 @@ const MONTHS = Array.from({ length: 12 }, (_, i) => ({
   label: `${i === 0 ? '上年 12' : i} 月 → ${i + 1} 月`,
 }));
 
-/** Last year's months into the empty ones of this year, or a month's into the next, more or less some per cent. */
+/**
+ * Copies last year's months into empty ones of this year, or a month into the next, raised or lowered by a percentage.
+ */
 export default function CopyForm({ initial, onClose }: Props) {
   const { year, measure } = initial;
   return (

@@ -4,12 +4,12 @@ import './salespeople.css';
 interface Props {
   now: number;
   before: number;
-  /** The days that `before` is of. */
+  /** First and last day of `before`. */
   from: string;
   to: string;
 }
 
-/** How a figure moved against the span before: an arrow with the per cent, the days and the number on hover. */
+/** Change against the previous span: an arrow with the percentage, the days and the number in a tooltip. */
 export function Delta({ now, before, from, to }: Props) {
   if (now === before) return null;
   const isUp = now > before;

@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { monthRange } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
-import { byPeopleOf, byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
+import { byPeopleOf, byPerson, linkFilter, ofOrganisation } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -34,14 +34,14 @@ const filters: Filter[] = [
   { ...byPerson('authorId', '业务员'), key: 'personnelId' },
   ofOrganisation,
   byPeopleOf,
-  linked('ywleaderid', '团队', (value) => <PersonName id={value} />),
-  linked('keyword', '姓名', (value) => value),
-  linked('withLeft', '离职者', () => '不含离职'),
+  linkFilter('ywleaderid', '团队', (value) => <PersonName id={value} />),
+  linkFilter('keyword', '姓名', (value) => value),
+  linkFilter('withLeft', '离职者', () => '不含离职'),
 ];
 const valueOf = (figure: FigureKey, value: string) =>
   MONEY.has(figure) ? <Money value={value} /> : Number(value).toLocaleString('zh-CN');
 
-/** 数字明细: the rows that a figure of people counts; their sum is the figure. */
+/** 数字明细: the rows behind a figure of people; their sum is the figure. */
 export default function FigureRowsPage() {
   const page = usePage();
   const { search } = page;

@@ -6,9 +6,9 @@ import './salespeople.css';
 
 interface Props {
   days: readonly { date: string; followUps: number }[];
-  /** The last day shown; a year ends there. */
+  /** The last day; the shown year ends there. */
   to: string;
-  /** The first and last of the days that are opened. */
+  /** Called with the first and last day to open. */
   onPick: (from: string, to: string) => void;
 }
 
@@ -34,7 +34,7 @@ export function HeatCalendar(props: Props) {
   );
 }
 
-/** The same year month by month. */
+/** The year by months. */
 function Months({ days, onPick }: Props) {
   const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].map(([month, own]) => ({
     month,
@@ -65,12 +65,12 @@ function Months({ days, onPick }: Props) {
   );
 }
 
-/** A phone shows the newest weeks first. */
+/** Scrolls a phone to the newest weeks. */
 const toNewest = (node: HTMLDivElement | null) => {
   if (node) node.scrollLeft = node.scrollWidth;
 };
 
-/** Weeks across: the more follow-ups, the stronger. */
+/** Weeks as columns; a darker square for more follow-ups. */
 function Squares({ days, to, onPick }: Props) {
   const counts = new Map(days.map(({ date, followUps }) => [date, followUps]));
   const last = dayjs(to);

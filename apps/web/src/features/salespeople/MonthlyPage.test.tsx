@@ -38,7 +38,7 @@ const answer = {
   asOf: '2026-04-01 08:00:00',
 };
 
-it('people and figures are links, and the sums say how they moved, too', async () => {
+it('people and figures are links, and totals show their change too', async () => {
   serve(() => good(answer));
   await openPage(<MonthlyPage />, '/sales/monthly?month=2026-03');
   await until(() =>
@@ -48,7 +48,7 @@ it('people and figures are links, and the sums say how they moved, too', async (
   expect(find('.sums-row .sales-delta').textContent).toBe('▲50%');
 });
 
-it('an arrow says which days it compares with: of a month that runs those that have passed, of lessons all', async () => {
+it('an arrow names its days: those passed of a running month, and all for lessons', async () => {
   const sums = { ...answer.sums, income: '100000.00' };
   const previousSums = { ...answer.previousSums, income: '50000.00' };
   serve(() => good({ ...answer, sums, previousSums }));

@@ -9,7 +9,7 @@ const when: Filter[] = [
   { key: 'from', toKey: 'to', label: '或一段时间', kind: 'dateRange' },
 ];
 
-/** 业务员月统计 */
+/** 业务员月统计: figures of salespeople by month. */
 export default function MonthlyPage() {
   const page = usePage();
   return (

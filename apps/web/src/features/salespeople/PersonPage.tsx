@@ -9,7 +9,7 @@ import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
-import { formulaOf } from '../../pickers/figureParts.ts';
+import { formulaOf } from '../../shared/figures/figureParts.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -32,13 +32,10 @@ const SHOWN = [
   ['heldEnd', '客户数'],
   ['followUps', '跟进'],
 ] as const satisfies readonly (readonly [keyof SalesRow, string])[];
-/** Tiles leave the cents to the tables. */
+/** Tiles round to yuan; the tables have the cents. */
 const MONEY = new Set<string>(['actual', 'income', 'received', 'overdue']);
 
-/**
- * One salesperson: the span's figures, twelve months of target and actual, the way to the money, a year of follow-
- * ups.
- */
+/** One salesperson: the span's figures, twelve months of target and actual, the funnel, a year of follow-ups. */
 export default function PersonPage() {
   const page = usePage();
   const personnelId = Number(page.params.id);

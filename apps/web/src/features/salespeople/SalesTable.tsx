@@ -38,7 +38,7 @@ interface Props {
   span: Range;
 }
 
-/** What every salesperson came to in a span: a table, or the same answer as charts. */
+/** Figures of every salesperson in a span, as a table or as charts of the same answer. */
 export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
   const page = usePage();
   const view: View = page.search.view === 'charts' ? '图' : '表';

@@ -4,7 +4,7 @@ interface Props {
   span: { label: string; measure: string; workdays: number; passedWorkdays: number; isPublished: boolean };
 }
 
-/** Which days a table of people counts, by which calendar their workdays are, and what the target is of. */
+/** Note on the counted days, the calendar of working days and the measure of the target. */
 export const SpanNote = ({ span: { label, measure, workdays, passedWorkdays, isPublished } }: Props) => (
   <>
     <b>{label}</b>

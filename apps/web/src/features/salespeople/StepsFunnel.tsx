@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { type FigureOf, figureAddress } from '../../pickers/figureAddress.ts';
-import { funnelOption, stepsOf } from '../../pickers/funnel.ts';
-import { funnelColumns } from '../../pickers/funnelColumns.tsx';
+import { type FigureOf, figureAddress } from '../../shared/figures/figureAddress.ts';
+import { funnelOption, stepsOf } from '../../shared/figures/funnel.ts';
+import { funnelColumns } from '../../shared/figures/funnelColumns.tsx';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 
 interface Props {
   figures: Parameters<typeof stepsOf>[0];
-  /** Whose figures they are, and of which days. */
+  /** People and days of the figures. */
   of: FigureOf;
 }
 
-/** 从跟进到收款: each step opens the rows that it counts. */
+/** 从跟进到收款: each step opens its rows. */
 export function StepsFunnel({ figures, of }: Props) {
   const page = usePage();
   const steps = useMemo(() => stepsOf(figures), [figures]);

@@ -25,7 +25,7 @@ const row = {
 
 afterEach(() => void vi.useRealTimers());
 
-it('opens on the year that it is now, in a tab that was loaded in another one', async () => {
+it('the grid opens on the present year, in a tab that was loaded in another one', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-01-04T02:00:00Z') });
   useSession.setState({ user: { personnelId: 1, userInfo: { userId: 1 } } as User, functions: new Set() });
   const asked = serve(() =>
@@ -37,7 +37,7 @@ it('opens on the year that it is now, in a tab that was loaded in another one', 
   expect({ ...grid?.query, ...grid?.body }).toMatchObject({ year: 2031 });
 });
 
-it('says which year and measure it is, and asks before cells that are not saved are gone', async () => {
+it('the grid names its year and measure, and asks before unsaved cells are lost', async () => {
   useSession.setState({
     user: { personnelId: 1, userInfo: { userId: 1 } } as User,
     functions: new Set([salespeopleApi.saveTargets.path]),
@@ -56,7 +56,7 @@ it('says which year and measure it is, and asks before cells that are not saved 
   expect(find('.ant-segmented-item-selected').textContent).toBe('目标');
 });
 
-it('does not show one year under the name of another while that one is on its way', async () => {
+it('a year is not shown under the title of another while that one loads', async () => {
   useSession.setState({
     user: { personnelId: 1, userInfo: { userId: 1 } } as User,
     functions: new Set([salespeopleApi.saveTargets.path]),
@@ -86,7 +86,7 @@ it('does not show one year under the name of another while that one is on its wa
   await until(() => expect(find('b', '收款').textContent).toContain('2034 年'));
 });
 
-it('keeps what no cell takes as it was: more than the most, less than nothing, a formula', async () => {
+it('a cell keeps its value after invalid input: above the limit, below zero, a formula', async () => {
   useSession.setState({
     user: { personnelId: 1, userInfo: { userId: 1 } } as User,
     functions: new Set([salespeopleApi.saveTargets.path]),

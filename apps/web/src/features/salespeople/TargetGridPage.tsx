@@ -10,8 +10,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { monthRange, thisYear } from '../../lib/ranges.ts';
 import { useCans } from '../../lib/session.ts';
-import { FIGURE_OF, figureAddress } from '../../pickers/figureAddress.ts';
 import { byLeader, byYear, ofOrganisation } from '../../pickers/filters.tsx';
+import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -42,7 +42,7 @@ const filters: Filter[] = [
   byLeader,
 ];
 
-/** What the server would refuse is refused at its cell: of a thousand pasted ones it could name none. */
+/** Validated at the cell, because the server could name none of a thousand pasted ones. */
 const acceptTarget = (text: string) => amount.safeParse(amountInCell(text)).data ?? null;
 
 const shown = (value: string) =>
@@ -55,12 +55,12 @@ const total = (valueOf: (column: string) => string) =>
 
 type View = '目标' | '完成';
 
-/** 业务员目标: a year's months by person, typed or pasted from a spreadsheet; or what was reached of them. */
+/** 业务员目标: months of a year by person, typed or pasted from a spreadsheet; or the actual figures. */
 export default function TargetGridPage() {
   const page = usePage();
   const can = useCans();
   const listed = useListState('address', '');
-  // Another year or measure is another grid: cells that are not saved would be gone.
+  // Another year or measure is another grid, so unsaved cells are confirmed first.
   const state: ListState = {
     ...listed,
     change: (patch) =>
@@ -81,7 +81,7 @@ export default function TargetGridPage() {
   };
   const query = useQuery(
     queryOf(salespeopleApi.targets, input, {
-      // Another year or measure is another grid: what stands there is not shown, nor typed over, under its name.
+      // Stale data of another year or measure is neither shown nor edited under this title.
       keepsPrevious: (before) => before.year === year && before.measure === measure,
     }),
   );

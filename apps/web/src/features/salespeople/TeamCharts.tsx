@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { formatPercent, inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { formulaOf } from '../../pickers/figureParts.ts';
+import { formulaOf } from '../../shared/figures/figureParts.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { PaceBar } from '../../ui/PaceBar.tsx';
@@ -24,10 +24,10 @@ import { deltaOf, figureText } from './sales.columns.tsx';
 import { rowsBehind, whoseOf } from './span.ts';
 
 const MOST_PEOPLE = 200;
-/** Bars that stay readable beside each other. */
+/** The most bars that stay readable side by side. */
 const MOST_BARS = 16;
 
-/** Tiles leave the cents to the tables. */
+/** Tiles round to yuan; the tables have the cents. */
 const MONEY = new Set<string>(['income', 'received']);
 
 interface Props {
@@ -37,7 +37,7 @@ interface Props {
   personAt: (row: SalesRow) => string;
 }
 
-/** The table's answer as pictures: target and actual by person, the way from follow-up to money, a card for each. */
+/** The table's answer as charts: target and actual by person, the funnel, a card for each person. */
 export default function TeamCharts({ endpoint, filters, head, personAt }: Props) {
   const page = usePage();
   const state = useListState('address', '');
@@ -54,7 +54,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
   const { data } = query;
   const rows = useMemo(() => data?.list.slice(0, MOST_BARS) ?? [], [data]);
   const { orgnizationalid, ywleaderid } = state.values;
-  // The same year's grid as 业务员目标: twelve months of everybody in one call.
+  // The grid of 业务员目标 for the same year: twelve months of everybody in one call.
   const grid = useQuery(
     queryOf(
       salespeopleApi.targets,
@@ -94,7 +94,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
     if (!data) return <QueryState of={query} />;
     const { sums } = data;
     const of = whoseOf(data, state.values);
-    /** What one person has reached: its rows, where there are any. */
+    /** A person's actual figure, with its rows where there are any. */
     const actualOf = (row: SalesRow) =>
       Number(row.actual) === 0
         ? null

@@ -8,8 +8,8 @@ import {
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../lib/format.ts';
 import type { Range } from '../../lib/ranges.ts';
-import type { FigureOf } from '../../pickers/figureAddress.ts';
-import { partsOf } from '../../pickers/figureParts.ts';
+import type { FigureOf } from '../../shared/figures/figureAddress.ts';
+import { partsOf } from '../../shared/figures/figureParts.ts';
 import type { Column } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -20,7 +20,7 @@ import './salespeople.css';
 
 type Key = keyof SalesRow;
 const COMPARED = new Set<string>(COMPARED_KEYS);
-/** Shares are tinted from their worst to their best. */
+/** Rates shaded from their worst to their best. */
 const TINTED: Partial<Record<Key, (value: number) => number>> = {
   rate: (value) => value,
   lead: (value) => 0.5 + value * 2,
@@ -31,7 +31,7 @@ const TINTED: Partial<Record<Key, (value: number) => number>> = {
   filed: (value) => (value - 0.5) * 2,
 };
 
-/** A value by its column's type, as cells and sums show it. */
+/** Formats a value by its column's type, for cells and totals. */
 export function figureText(key: Key, value: unknown): ReactNode {
   const type = salesColumns.find((column) => column.key === key)?.type;
   if (value === null || value === undefined) return <span className="blank">—</span>;
@@ -61,11 +61,11 @@ const tintOf = (key: Key, value: string | null) => {
   return { background: `color-mix(in srgb, ${ink} ${strength}%, transparent)` };
 };
 
-/** Whether a figure has no rows to open; of the logs that are due, those that were not filed are rows, too. */
+/** True when a figure has no rows; for due logs, unfiled days are rows too. */
 const isNothing = (key: Key, value: unknown) => (key === 'filed' ? value === null : Number(value) === 0);
 
 type Previous = NonNullable<SalesRow['previous']>;
-/** How a figure moved against the span before, where that is told. @param measure of 目标 and 完成 */
+/** Change of a figure against the previous span, where known. @param measure of 目标 and 完成 */
 export function deltaOf(key: Key, now: unknown, previous: Previous | null, measure: string): ReactNode {
   const before = COMPARED.has(key) ? previous?.[key as keyof Previous] : undefined;
   if (before === undefined || !previous) return null;
@@ -73,11 +73,11 @@ export function deltaOf(key: Key, now: unknown, previous: Previous | null, measu
   return <Delta now={Number(now)} before={Number(before)} from={previous.from} to={to} />;
 }
 
-/** The page of one person, for the days of the table. */
+/** Address of a person's page for the table's days. */
 export const personAddress = ({ id }: Pick<SalesRow, 'id'>, [from, to]: Range): string =>
   `/sales/people/${id}?from=${from}&to=${to}`;
 
-/** The columns of both tables; figures open their rows, shares are tinted, some say how they moved. */
+/** Columns of both tables: figures open their rows, rates are shaded, some show their change. */
 export function salesTableColumns([from, to]: Range, measure: string): Column<SalesRow>[] {
   return listColumns(salesColumns).map((column): Column<SalesRow> => {
     const key = column.key as Key;
@@ -114,7 +114,7 @@ export function salesTableColumns([from, to]: Range, measure: string): Column<Sa
   });
 }
 
-/** The cells of the sums row; they open the rows of everybody whom the table shows, and say how they moved. */
+/** Cells of the totals row: they open the rows of everybody in the table and show their change. */
 export const sumCells =
   (measure: string, of: FigureOf) =>
   (

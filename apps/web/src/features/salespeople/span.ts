@@ -1,11 +1,11 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
 import dayjs from 'dayjs';
 import { DAY, monday, monthRange, type Range } from '../../lib/ranges.ts';
-import { FIGURE_OF, type FigureOf, figureAddress, figureKeyOf } from '../../pickers/figureAddress.ts';
+import { FIGURE_OF, type FigureOf, figureAddress, figureKeyOf } from '../../shared/figures/figureAddress.ts';
 
 type Search = Readonly<Record<string, string>>;
 
-/** The span that a month's table shows: two days, a month, or this one. */
+/** The span of the monthly table: two days, a month, or the present one. */
 export const monthlySpan = ({ month, from, to }: Search): Range =>
   from || to
     ? [from ?? dayjs(to).startOf('month').format(DAY), to ?? dayjs().format(DAY)]
@@ -17,18 +17,18 @@ export function weeklySpan({ date }: Search): Range {
   return [first.format(DAY), first.add(6, 'day').format(DAY)];
 }
 
-/** Of the filters of a table of people, those that say whose figures it shows. */
+/** Filters of a table of people that choose the people. */
 export const whoseOf = (
   { from, to }: { from: string; to: string },
   { orgnizationalid, ywleaderid, keyword, withLeft }: Search,
 ): FigureOf => ({ from, to, orgnizationalid, ywleaderid, keyword, withLeft });
 
-/** The screen that lists exactly what a figure counts; null where none does. @param measure of 目标 and 完成 */
+/** The screen that lists the rows of a figure; null where none does. @param measure of 目标 and 完成 */
 export function rowsBehind(column: string, measure: string, of: FigureOf): string | null {
   const key = column === 'actual' || column === 'rate' ? FIGURE_OF[measure as AnyMeasure] : column;
   const { from, to, personnelId } = of;
   const span = `from=${from}&to=${to}&authorId=${personnelId}`;
-  // One person's lessons and follow-ups have screens of their own, which show more of them.
+  // A single person's lessons and follow-ups have screens of their own with more columns.
   if (personnelId) {
     if (key === 'lessons' || key === 'income' || key === 'days')
       return `/lessons/list?${span}&lessonstatus=1`;

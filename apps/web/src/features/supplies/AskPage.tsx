@@ -9,7 +9,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 
 type Name = RowOf<typeof suppliesApi.names>;
 
-/** What there is, and a message to the office for whoever needs it. */
+/** The stock, with a request to the office. */
 export function AskPage() {
   const [asking, setAsking] = useState<Name | null>(null);
   const columns: Column<Name>[] = [

@@ -15,7 +15,7 @@ import { fullName, type Supply } from './supplies.filters.ts';
 type MoveKind = (typeof SUPPLY_MOVES.values)[number];
 const KINDS = codeOptions(SUPPLY_MOVES).filter((one) => one.value !== '冲正');
 
-/** 出入库: several supplies at once, all of them or none. */
+/** 出入库: several supplies at once, all or none. */
 export default function MoveForm({
   kind,
   supply,

@@ -24,13 +24,13 @@ interface Props {
   onChange?: (lines: Line[]) => void;
 }
 
-/** The lines of a move: chosen from the list, or scanned and typed one after another. */
+/** Lines of a move: chosen from the list, or scanned and typed in sequence. */
 export function MoveLines({ kind, value = [], onChange }: Props) {
   const [scan, setScan] = useState('');
   const add = (row: { id: number; name: string; spec: string; unit: string } | null) => {
     if (!row) return;
     const known = value.find((line) => line.supplyId === row.id);
-    // What is scanned twice is taken twice.
+    // A second scan of a supply raises its amount.
     if (known) put(known.supplyId, { amount: String((Number(known.amount) || 0) + 1) });
     else onChange?.([...value, { supplyId: row.id, name: fullName(row), unit: row.unit, amount: '1' }]);
   };

@@ -22,7 +22,7 @@ type Open =
   | { form: 'supply'; supply: Supply | null }
   | { form: 'move'; supply?: Supply; kind: '领用' | '入库' | '盘点' };
 
-/** 物资: the office keeps the stock, everybody else asks for something. */
+/** 物资: the office keeps the stock, others request supplies. */
 export default function SuppliesPage() {
   return useCan(suppliesApi.list) ? <Register /> : <AskPage />;
 }

@@ -16,10 +16,10 @@ import { fullName, quantities, type Supply } from './supplies.filters.ts';
 
 type Move = RowOf<typeof suppliesApi.log>;
 
-/** As many moves as the chart shows. */
+/** The number of moves in the chart. */
 const STEPS = 200;
 
-/** One supply: its figures, its stock step by step, its ledger. */
+/** One supply: its figures, its stock as a step chart, its ledger. */
 export default function SupplyDrawer({
   id,
   onEdit,

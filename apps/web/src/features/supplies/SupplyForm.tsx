@@ -8,7 +8,7 @@ import { MoneyInput, QuantityInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { Supply } from './supplies.filters.ts';
 
-/** The facts of a supply; its stock moves by 登记 alone. */
+/** Form of a supply's facts; the stock changes by 登记 only. */
 export default function SupplyForm({ supply, onClose }: { supply: Supply | null; onClose: () => void }) {
   return (
     <FormDrawer

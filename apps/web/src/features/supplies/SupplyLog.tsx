@@ -2,7 +2,7 @@ import { SUPPLY_MOVES, suppliesApi, supplyMoveColumns } from '@shibiao/contract/
 import { Space } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { byPerson, linked, ofOrganisation } from '../../pickers/filters.tsx';
+import { byPerson, linkFilter, ofOrganisation } from '../../pickers/filters.tsx';
 import { OrganisationName } from '../../pickers/names.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -10,7 +10,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { quantities } from './supplies.filters.ts';
 
-/** The supply first: it is what a row opens. */
+/** The supply comes first, because a row opens it. */
 const ordered = [...supplyMoveColumns].sort(
   (a, b) => Number(b.key === 'supplyName') - Number(a.key === 'supplyName'),
 );
@@ -25,8 +25,8 @@ const filters: Filter[] = [
   byPerson('personnelId', '领用人'),
   ofOrganisation,
   { key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' },
-  linked('departmentId', '部门', (value) => (value === '0' ? '未登记' : <OrganisationName id={value} />)),
-  linked('isUse', '范围', () => '领用与退回'),
+  linkFilter('departmentId', '部门', (value) => (value === '0' ? '未登记' : <OrganisationName id={value} />)),
+  linkFilter('isUse', '范围', () => '领用与退回'),
 ];
 
 /** The moves of all supplies. */

@@ -17,10 +17,10 @@ const BY = [
   { value: 'person', label: '按人' },
 ];
 
-/** Rows that the chart shows. */
+/** The number of rows in the chart. */
 const BARS = 20;
 
-/** What was taken, by department or person. */
+/** Use of supplies by department or person. */
 export default function UsageView({ head }: { head: ReactNode }) {
   const page = usePage();
   const { from, to } = page.search;

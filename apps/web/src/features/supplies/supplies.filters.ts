@@ -11,7 +11,7 @@ export const filters: Filter[] = [
   { key: 'low', label: '库存', kind: 'select', width: 110, options: [{ value: 'true', label: '不足' }] },
 ];
 
-/** Quantities without the zeros behind the point that the wire carries. */
+/** Formats quantities without the trailing zeros of the wire. */
 export const quantities = <Row extends object>(...keys: (keyof Row & string)[]) =>
   Object.fromEntries(
     keys.map((key): [string, Partial<Column<Row>>] => [
@@ -20,6 +20,6 @@ export const quantities = <Row extends object>(...keys: (keyof Row & string)[]) 
     ]),
   ) as { [K in keyof Row]?: Partial<Column<Row>> };
 
-/** Supplies of one name differ in their spec. */
+/** Name with spec, because supplies may share a name. */
 export const fullName = ({ name, spec }: { name: string; spec: string }): string =>
   [name, spec].filter(Boolean).join(' ');

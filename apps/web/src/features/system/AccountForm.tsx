@@ -40,7 +40,7 @@ export default function AccountForm({ account, onClose }: Props) {
       okText={isWaiting ? '审核通过' : '保存'}
       prepare={({ roleIds = [], ...rest }) => {
         const isOpen = !Array.isArray(roleIds) || roleIds.length === 0;
-        // Left open, a partner or teacher gets the usual role.
+        // Without roles a partner or teacher gets the default one.
         return { ...rest, ...(isOpen && rest.userType !== 1 ? {} : { roleIds }) };
       }}
       reload={async () => {
@@ -87,7 +87,7 @@ export default function AccountForm({ account, onClose }: Props) {
 
 const valuesOf = (row: AccountRow) => ({ ...row, roleIds: row.roles.map((role) => role.id) });
 
-/** The person of the chosen type; choosing one fills name and number that are still empty. */
+/** The account's person by type; choosing one fills an empty name and number. */
 function PersonField({ account }: { account: AccountRow | null }) {
   const form = Form.useFormInstance();
   const chosen = Form.useWatch<number | undefined>('userType', form) ?? account?.userType;

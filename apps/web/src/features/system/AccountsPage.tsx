@@ -37,7 +37,7 @@ const columns = listColumns(accountColumns, {
   },
 });
 
-/** 身份管理: who may sign in, as whom, with which roles. */
+/** 身份管理: accounts with their persons and roles. */
 export default function AccountsPage() {
   const [editing, setEditing] = useState<AccountRow | 'new' | null>(null);
   const [history, setHistory] = useState<AccountRow | null>(null);

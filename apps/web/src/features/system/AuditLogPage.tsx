@@ -12,7 +12,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 
 type Entry = RowOf<typeof auditApi.list>;
 
-/** Tables whose rows have a page of their own. */
+/** Tables whose rows have pages. */
 const PAGES: Record<string, string> = {
   contact: '/customers/detail/',
   lesson: '/sigLessonDetails/',
@@ -21,8 +21,8 @@ const PAGES: Record<string, string> = {
   payment_request: '/financeInfo/payments/',
 };
 
-/** A new row has nothing before, a deleted one nothing after. */
-function saying(action: Entry['action'], { before, after }: Entry['changes'][number]): string {
+/** A created row has no values before, a deleted one none after. */
+function changeText(action: Entry['action'], { before, after }: Entry['changes'][number]): string {
   if (action === 'insert') return after ?? '空';
   if (action === 'delete') return before ?? '空';
   return `${before ?? '空'} → ${after ?? '空'}`;
@@ -40,11 +40,12 @@ const columns = listColumns(auditColumns, {
   },
   changes: {
     ellipsis: true,
-    render: (row: Entry) => row.changes.map((one) => `${one.title}：${saying(row.action, one)}`).join('；'),
+    render: (row: Entry) =>
+      row.changes.map((one) => `${one.title}：${changeText(row.action, one)}`).join('；'),
   },
 });
 
-/** 操作日志: who changed what, when and from where. */
+/** 操作日志: changes with their author, time and origin. */
 export default function AuditLogPage() {
   const [open, setOpen] = useState<Entry | null>(null);
   const options = useQuery(queryOf(auditApi.options, {}));

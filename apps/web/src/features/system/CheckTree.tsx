@@ -14,7 +14,7 @@ interface Props {
   isReadOnly: boolean;
 }
 
-/** A checkable tree with a search. Only leaves are kept; checking a branch means every leaf of it that is shown. */
+/** A checkable tree with a search. Only leaves are stored; checking a branch means every shown leaf of it. */
 export function CheckTree({ title, nodes, chosen, before, onChange, isReadOnly }: Props) {
   const [keyword, setKeyword] = useState('');
   const [expanded, setExpanded] = useState<string[]>([]);

@@ -21,7 +21,7 @@ const DELETED = '已经使用它的记录保持原样，以后不能再选。';
 
 type Editing = { kind: 'list'; list: List | null } | { kind: 'item'; listname: string; item: Item | null };
 
-/** 字典: the lists at the left, the items of the chosen one at the right, in the order in which choosers show them. */
+/** 字典: lists at the left, items of the chosen one at the right, in the order of the pickers. */
 export default function DictionaryPage() {
   const page = usePage();
   const can = useCans();

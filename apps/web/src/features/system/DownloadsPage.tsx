@@ -13,7 +13,7 @@ const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' },
 ];
 
-/** 下载日志: who exported or opened what, and of which filter. */
+/** 下载日志: exports and opened files, with people and filters. */
 export default function DownloadsPage() {
   return (
     <PagedTable

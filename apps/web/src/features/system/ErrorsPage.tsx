@@ -28,7 +28,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** 错误日志: what people's browsers ran into; the same error is one row that counts. */
+/** 错误日志: errors in people's browsers; equal ones share a row with a count. */
 export default function ErrorsPage() {
   const mayResolve = useCan(systemApi.resolveError);
   const [open, setOpen] = useState<Row | null>(null);

@@ -4,7 +4,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { columns, filters, type LoginRow } from './logins.tsx';
 
-/** 登录日志: every try to sign in, with how it ended. */
+/** 登录日志: every attempt to sign in, with its result. */
 export default function LoginLogPage() {
   const mayDelete = useCan(identityApi.deleteLoginLog);
   return (

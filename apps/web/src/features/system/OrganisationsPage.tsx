@@ -27,16 +27,13 @@ type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
 interface Row extends Organisation {
   children?: Row[];
 }
-/** antd's table offers to open what has children, even none. */
+/** antd's table shows an expand icon for rows with children, even an empty list. */
 const rowsOf = (nodes: readonly Node[]): Row[] =>
   nodes.map(({ children, ...one }) => (children.length > 0 ? { ...one, children: rowsOf(children) } : one));
 
 type Editing = { organisation: Organisation | null; parentId: number | null; isCap?: boolean };
 
-/**
- * 组织: companies, departments and teams as one tree, with how many people are in each and how many customers each may
- * hold.
- */
+/** 组织: companies, departments and teams as a tree, with their people and customer limits. */
 export default function OrganisationsPage() {
   const can = useCans();
   const isMobile = useIsMobile();

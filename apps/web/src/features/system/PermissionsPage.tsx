@@ -11,7 +11,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { RolePermissions } from './RolePermissions.tsx';
 import './system.css';
 
-/** 权限管理: choose a role, check its menu and functions, see what changes, save. */
+/** 权限管理: menu and functions of a role, with the changes before saving. */
 export default function PermissionsPage() {
   const page = usePage();
   const [keyword, setKeyword] = useState('');

@@ -21,7 +21,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** 地区: all provinces, cities and districts with their GB/T 2260 codes; a row opens what lies in it. */
+/** 地区: all provinces, cities and districts with their GB/T 2260 codes; a row expands to its parts. */
 export default function RegionsPage() {
   const page = usePage();
   const parent = page.search.parentid;

@@ -14,7 +14,7 @@ const scopes = codeOptions(SCOPE);
 
 interface Props {
   role: RoleRow | null;
-  /** A new role begins with the scope, the menu and the functions of this one. */
+  /** The role whose scope, menu and functions a new role copies. */
   copyOf?: RoleRow | null;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ export default function RoleForm({ role, copyOf = null, onClose }: Props) {
   );
 }
 
-/** The first values of a new role; its name and key are its own. */
+/** Initial values of a new role, without the copied name and key. */
 const beginningWith = (of: RoleRow | null) =>
   of
     ? {
@@ -72,7 +72,7 @@ const beginningWith = (of: RoleRow | null) =>
 
 type Areas = Partial<Record<(typeof AREA)['values'][number], string>>;
 
-/** A scope for each area that differs; left open, the general one holds. */
+/** Scopes of areas that differ; an empty one takes the general scope. */
 function AreaScopes({ value = {}, onChange }: { value?: Areas; onChange?: (value: Areas) => void }) {
   return (
     <div className="area-scopes">

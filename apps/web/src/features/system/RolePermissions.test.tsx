@@ -11,7 +11,7 @@ const menu = [
   { id: 1, parentId: null, title: '客户', path: '/customers', hidden: false, module: 'customers' },
 ];
 
-it('choices that are not saved stay when the same is read again, and go where somebody else changed the role', async () => {
+it('unsaved choices survive a refetch, and give way when somebody else changed the role', async () => {
   useSession.setState({
     user: { personnelId: 1 } as User,
     functions: new Set([accessApi.updateSystemRole.path]),

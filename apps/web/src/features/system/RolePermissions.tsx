@@ -26,8 +26,7 @@ export function RolePermissions({ role }: { role: RoleRow }) {
   const menu = useQuery(queryOf(accessApi.roleMenu, { id: role.id }, { staleTime: 0 }));
   const functions = useQuery(queryOf(accessApi.roleFunctions, { id: role.id }, { staleTime: 0 }));
   if (!menu.data || !functions.data) return <QueryState of={[menu, functions]} />;
-  // Saved, here or elsewhere: the trees start anew from what the server holds now. The same, read again when its tab is
-  // shown again, takes no choice that is not saved.
+  // Remounted after a save, here or elsewhere. A refetch of the same version keeps unsaved choices.
   return (
     <Trees
       key={`${menu.data.checked.join()} ${functions.data.checked.join()}`}

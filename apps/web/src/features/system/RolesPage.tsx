@@ -27,7 +27,7 @@ const columns = listColumns(roleColumns, {
   },
 });
 
-/** 角色: names, codes and data scopes; what a role may do is set in 权限管理. */
+/** 角色: names, codes and data scopes; 权限管理 sets their functions. */
 export default function RolesPage() {
   const page = usePage();
   const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);

@@ -18,7 +18,7 @@ import './system.css';
 
 type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 
-/** 参数设置: what the company decides once and the figures follow. */
+/** 参数设置: the company's settings, on which figures depend. */
 export default function SettingsPage() {
   const query = useQuery(queryOf(systemApi.settings, {}));
   if (!query.data) return <QueryState of={query} />;
@@ -115,7 +115,7 @@ interface CountProps {
   after: string;
 }
 
-/** A setting that is a whole number within a sentence. */
+/** A whole number within a sentence. */
 function Count({ setting, title, before, unit, min, max, after }: CountProps) {
   return (
     <Card<number | null> setting={setting} title={title}>
@@ -145,7 +145,7 @@ interface CardProps<T> {
   children: (value: T, change: (value: T) => void, errors: ReadonlyMap<string, string>) => ReactNode;
 }
 
-/** One setting: its input, who changed it last, and a save that is there once something changed. */
+/** One setting: its input, the last change, and a save button once it differs. */
 function Card<T>({ setting, title, children }: CardProps<T>) {
   const mayEdit = useCan(systemApi.saveSetting);
   const [draft, setDraft] = useState<{ value: T } | null>(null);

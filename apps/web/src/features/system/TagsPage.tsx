@@ -12,7 +12,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 type Tag = RowOf<typeof systemApi.tags>;
 const filters: Filter[] = [{ key: 'keyword', label: '标签', kind: 'text', width: 180 }];
 
-/** 标签: the teachers' tags; two that mean the same become one. */
+/** 标签: tags of teachers; two with one meaning can be merged. */
 export default function TagsPage() {
   const page = usePage();
   const can = useCans();

@@ -18,7 +18,7 @@ interface Props {
   errors: ReadonlyMap<string, string>;
 }
 
-/** The dated tables of 劳务报酬 prepayment; a payment uses the one in force on its day. */
+/** Dated tables of the 劳务报酬 prepayment; a payment uses the one in force on its day. */
 export function TaxTables({ value, onChange, errors }: Props) {
   const put = (index: number, table: Table) => onChange(value.map((one, at) => (at === index ? table : one)));
   const last = value.at(-1);
@@ -26,7 +26,7 @@ export function TaxTables({ value, onChange, errors }: Props) {
     <>
       {value.map((table, index) => (
         <TaxTable
-          // A table has no name but its place.
+          // A table is identified by its position.
           key={index}
           table={table}
           onChange={(changed) => put(index, changed)}
@@ -188,7 +188,7 @@ const Yuan = ({ label, value, onChange }: InputProps) => (
     onChange={(next) => onChange(next ?? '')}
   />
 );
-/** Kept as a fraction (0.2), shown in percent. */
+/** Stored as a fraction (0.2), shown in percent. */
 const Percent = ({ label, value, onChange }: InputProps) => (
   <PercentInput
     aria-label={label}

@@ -3,7 +3,7 @@ import { usePage } from '../../lib/page.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { columns as allColumns, filters } from './logins.tsx';
 
-/** 讲师登录记录: which lecturers use their portal, and how often they fail to get in. */
+/** 讲师登录记录: sign-ins of lecturers to their portal, with failures. */
 const columns = allColumns.filter((column) => column.key !== 'userType');
 
 export default function TeacherLoginLogPage() {

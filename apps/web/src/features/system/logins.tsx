@@ -6,11 +6,11 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, DateText } from '../../ui/texts.tsx';
 
-/** What the two logs of sign-ins share: everybody's and the teachers'. */
+/** Parts shared by both logs of sign-ins, everybody's and the teachers'. */
 export type LoginRow = RowOf<typeof identityApi.loginLog>;
 
-/** Whose sign-in it was: of one of the three kinds of people who have accounts. */
-function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
+/** The person of a sign-in: staff, contact or teacher. */
+function SignInPerson({ personnelId, contactId, teacherId, nickname }: LoginRow) {
   const [kind, id] = personnelId
     ? (['person', personnelId] as const)
     : contactId
@@ -24,7 +24,7 @@ function Whose({ personnelId, contactId, teacherId, nickname }: LoginRow) {
 }
 
 export const columns = listColumns(loginColumns, {
-  nickname: { render: (row: LoginRow) => <Whose {...row} /> },
+  nickname: { render: (row: LoginRow) => <SignInPerson {...row} /> },
   at: { render: (row: LoginRow) => <DateText value={row.at} pattern="YYYY-MM-DD HH:mm:ss" /> },
   client: { render: ({ client }: LoginRow) => client && LOGIN_CLIENT.labelOf(client) },
   userAgent: {

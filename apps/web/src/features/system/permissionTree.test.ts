@@ -17,19 +17,19 @@ const menu = menuTreeOf([
   { id: 4, parentId: 2, title: '详情', path: '/customers/detail/:id', hidden: true, module: null },
 ]);
 
-test('menu entries become a tree whose leaves know what they are listed under', () => {
+test('menu entries become a tree whose leaves know their group', () => {
   expect(menu.map((node) => node.title)).toEqual(['首页', '客户']);
   expect(menu[1]?.children).toMatchObject([{ title: '列表', within: '客户' }, { note: '详情页' }]);
   expect(menu.flatMap(leavesOf).map(({ key }) => key)).toEqual(['m1', 'm3', 'm4']);
 });
 
-test('what is stored are the chosen leaves and everything above them', () => {
+test('the chosen leaves and their ancestors are stored', () => {
   expect(idsAbove(menu, new Set(['m3']))).toEqual([2, 3]);
   expect(idsAbove(menu, new Set(['m1', 'm2']))).toEqual([1]);
   expect(idsAbove(menu, new Set())).toEqual([]);
 });
 
-test('a search keeps what is above a match, and all of a matching branch', () => {
+test('a search keeps the ancestors of a match and all of a matching branch', () => {
   expect(filterTree(menu, '列表')).toMatchObject([{ key: 'm2', children: [{ key: 'm3' }] }]);
   expect(filterTree(menu, '客户')[0]?.children).toHaveLength(2);
   expect(filterTree(menu, '没有')).toEqual([]);
@@ -57,7 +57,7 @@ test('functions stand under their modules', () => {
   ]);
 });
 
-test('functions stand below what the pages of their module share, and those without a page on their own', () => {
+test('functions stand below the common ancestor of their module’s pages, and those without a page on their own', () => {
   const entry = { hidden: false, module: null };
   const page = { hidden: false };
   const tree = permissionTreeOf(

@@ -1,11 +1,11 @@
-/** A tree whose leaves are what a role holds; what is above them follows. */
+/** A tree whose leaves are the role's choices; ancestors follow from them. */
 export interface PermissionNode {
   key: string;
-  /** The record's id; groups of functions have none. */
+  /** The record's id; null for groups of functions. */
   id: number | null;
   title: string;
   detail?: string;
-  /** What it is listed under. */
+  /** The group that it is listed under. */
   within?: string;
   note?: string;
   children?: PermissionNode[];
@@ -14,11 +14,11 @@ export interface PermissionNode {
 export const leavesOf = (node: PermissionNode): PermissionNode[] =>
   node.children?.length ? node.children.flatMap(leavesOf) : [node];
 
-/** Keys of all nodes that have others below them. */
+/** Keys of all nodes with children. */
 export const branchesOf = (nodes: readonly PermissionNode[]): string[] =>
   nodes.flatMap(({ key, children }) => (children?.length ? [key, ...branchesOf(children)] : []));
 
-/** The nodes that match a keyword, with what is above and below them. */
+/** Nodes that match a keyword, with ancestors and descendants. */
 export function filterTree(nodes: readonly PermissionNode[], keyword: string): PermissionNode[] {
   const wanted = keyword.trim().toLowerCase();
   if (!wanted) return [...nodes];
@@ -29,7 +29,7 @@ export function filterTree(nodes: readonly PermissionNode[], keyword: string): P
   });
 }
 
-/** Ids of all nodes with a chosen leaf: the leaves and what is above them. */
+/** Ids of the chosen leaves and their ancestors. */
 export function idsAbove(nodes: readonly PermissionNode[], chosen: ReadonlySet<string>): number[] {
   return nodes.flatMap((node) => {
     if (!leavesOf(node).some((leaf) => chosen.has(leaf.key))) return [];
@@ -60,7 +60,7 @@ interface MenuEntry {
   title: string;
   path: string;
   hidden: boolean;
-  /** Whose functions the page uses; a section or an entry has none. */
+  /** The module whose functions the page uses; null for sections and entries. */
   module: string | null;
 }
 interface FunctionEntry {
@@ -71,7 +71,7 @@ interface FunctionEntry {
   kind: string;
 }
 
-/** Menu entries as they come, flat, into a tree. */
+/** Builds a tree from flat menu entries. */
 export function menuTreeOf(list: readonly MenuEntry[]): PermissionNode[] {
   const below = (parent: number | null, within?: string): PermissionNode[] =>
     list
@@ -115,8 +115,8 @@ export function functionTreeOf(
 }
 
 /**
- * The menu with the functions of each module below what all of its pages have in common: a page, the entry or section
- * that they share. Functions of modules without a page stand in a group of their own.
+ * The menu with the functions of each module below the common ancestor of its pages: a page, an entry or a section.
+ * Functions of modules without a page have a group of their own.
  */
 export function permissionTreeOf(
   menu: readonly MenuEntry[],
@@ -124,7 +124,7 @@ export function permissionTreeOf(
   titleOf: (module: string) => string,
 ): PermissionNode[] {
   const byId = new Map(menu.map((item) => [item.id, item]));
-  /** From the top down to the branch that a page stands in. */
+  /** Ancestors of a page from the top down. */
   const above = (item: MenuEntry): number[] => {
     const parent = byId.get(item.parentId ?? 0);
     return parent ? [...above(parent), parent.id] : [];
@@ -152,5 +152,5 @@ export function permissionTreeOf(
   ];
 }
 
-/** Nodes of the menu alone, or of functions alone: what a change is told and saved by. */
+/** True for nodes of the menu, false for functions; changes of the two are listed and saved apart. */
 export const isMenuKey = (key: string): boolean => key.startsWith('m');

@@ -8,7 +8,7 @@ import { useCans } from '../../lib/session.ts';
 import { byYear, yearOptions } from '../../pickers/filters.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../pickers/targetColumns.tsx';
+import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../shared/figures/targetColumns.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
@@ -24,7 +24,7 @@ const numbered = (kind: string | undefined) =>
     label: kind === 'quarter' ? quarterOf(i + 1) : monthOf(i + 1),
   }));
 
-/** Months and quarters have their own numbers, so another kind of period begins without one. */
+/** Months and quarters have different numbers, so another kind of period clears the number. */
 const filtersOf = ({ search, setSearch }: Page): Filter[] => [
   byYear(1, 2),
   {
@@ -63,7 +63,7 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
   { key: 'keyword', label: '姓名或部门', kind: 'text', width: 130 },
 ];
 
-/** 目标: planned by people, actual by the records. */
+/** 目标: plans set by people, actual figures from the records. */
 export default function TargetsPage() {
   const page = usePage();
   const can = useCans();
@@ -119,7 +119,7 @@ export default function TargetsPage() {
   );
 }
 
-/** In yuan, or as customers and days are counted. */
+/** Input of a plan: yuan, customers or days by the measure. */
 const Planned = ({ measure }: { measure: Target['measure'] }) => {
   const isMoney = MONEY_MEASURES.has(measure);
   return (

@@ -10,7 +10,7 @@ const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
 const columns = listColumns(teacherColumns);
 
-/** 添加讲师: the form at once, and behind it the teachers changed last, so that one sees who is there already. */
+/** 添加讲师: the form, and behind it the teachers changed last, to avoid duplicates. */
 export default function AddTeacherPage() {
   const [isAdding, setIsAdding] = useState(true);
   return (

@@ -15,7 +15,7 @@ type Teacher = OutputOf<typeof boardApi.board>['list'][number];
 const WEEKS = 6;
 const DAYS = WEEKS * 7;
 
-/** What a half-day of a teacher is: free unless said. */
+/** State of a teacher's half-day; free by default. */
 function stateOf(teacher: Teacher, date: string, half: number) {
   const isAt = (one: { date: string; half: number }) => one.date === date && one.half === half;
   const lesson = teacher.lessons.find(({ sessions }) => sessions.some(isAt));
@@ -30,7 +30,7 @@ function stateOf(teacher: Teacher, date: string, half: number) {
     : { look: 'is-free', lesson: null, text: '空闲' };
 }
 
-/** 近期安排: six weeks of a teacher's half-days from lessons and unavailability; a lesson opens on a click. */
+/** 近期安排: six weeks of a teacher's half-days from lessons and absences; a click opens the lesson. */
 export function Availability({ teacherId }: { teacherId: number }) {
   const [from, setFrom] = useState(() => monday(dayjs()).format(DAY));
   const shift = (days: number) => dayjs(from).add(days, 'day').format(DAY);

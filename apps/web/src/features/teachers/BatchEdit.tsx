@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Level, cooperation and tags of several teachers; what is left blank stays as it is. */
+/** Level, cooperation and tags of several teachers; empty fields stay unchanged. */
 export function BatchEdit({ ids, onSaved, onClose }: Props) {
   return (
     <FormDrawer

@@ -9,7 +9,7 @@ interface Props {
   onPlan: (teacherId: number) => void;
 }
 
-/** Who fits a demand: recommended, withdrawn or planned with one click. */
+/** Matching teachers of a demand: recommended, withdrawn or planned by one click. */
 export function DemandMatches({ demandId, onPlan }: Props) {
   const mayRecommend = useCan(recommendationsApi.recommend);
   const recommend = useCommand(recommendationsApi.recommend, { success: '已推荐' });

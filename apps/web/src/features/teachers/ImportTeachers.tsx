@@ -1,7 +1,7 @@
 import { teachersApi } from '@shibiao/contract/teachers';
 import { TableImport } from '../../ui/TableImport.tsx';
 
-/** Teachers from a file. */
+/** Import of teachers. */
 export default function ImportTeachers({ onClose }: { onClose: () => void }) {
   return (
     <TableImport

@@ -19,15 +19,15 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { ReplacementHead } from './ReplacementHead.tsx';
 
 type Input = SentOf<typeof matchApi.match>;
-/** What is looked for, and what only the lesson that comes of it is told. */
+/** The criteria, and facts passed on to the lesson only. */
 type Asked = Input & { audience?: string };
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 
-/** The lesson's page with the teacher chosen in the place of its own. */
+/** Address of the lesson's page with the chosen teacher as replacement. */
 const replaceBy = (lessonId: number, { id, name }: { id: number; name: string }) =>
   `/sigLessonDetails/${lessonId}?do=replace&teacherId=${id}&teacher=${encodeURIComponent(name)}`;
 
-/** A new lesson by this teacher with what was looked for. */
+/** Address of a new lesson by this teacher with the criteria. */
 function planFor(
   { topic, field, dateFrom, dateTo, halfDays, cityId, audience }: Asked,
   teacherId: number,
@@ -38,13 +38,13 @@ function planFor(
   return `/lessons/list?${search}`;
 }
 
-/** 匹配: what is wanted at the left, who fits and is free at the right. */
+/** 匹配: the criteria at the left, free matching teachers at the right. */
 export default function MatchPage() {
   const lessonId = Number(usePage().search.lessonId) || null;
   return lessonId ? <Replacement key={lessonId} lessonId={lessonId} /> : <Search />;
 }
 
-/** Who could teach a lesson instead: its own half-days, field, topic and city are filled in. */
+/** Matching for a replacement, filled with the lesson's half-days, field, topic and city. */
 function Replacement({ lessonId }: { lessonId: number }) {
   const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }));
   if (!query.data) return <QueryState of={query} />;

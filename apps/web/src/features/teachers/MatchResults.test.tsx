@@ -3,7 +3,7 @@ import { find, render, TestPage, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import { MatchResults } from './MatchResults.tsx';
 
-it('says in one line what is known of a teacher, what is left of the budget, and a dash for the rest', async () => {
+it('a teacher’s line names the known facts, the margin of the budget, and a dash for the rest', async () => {
   const teacher = {
     guanlilevel: 2,
     fields: [],

@@ -22,7 +22,7 @@ interface Props {
 }
 const MOST = 3;
 
-/** Ranked teachers with what speaks for and against each; up to three side by side. */
+/** Ranked teachers with the reasons for and against each; up to three side by side. */
 export function MatchResults({ input, actions }: Props) {
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);

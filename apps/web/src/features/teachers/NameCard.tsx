@@ -9,12 +9,12 @@ import { queryOf } from '../../lib/query.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import './nameCard.css';
 
-/** Pixels of the picture for each of the card's. */
+/** Pixels of the picture for each pixel of the card. */
 const SCALE = 2;
 
 /**
- * 名片 of a teacher for a customer: name, fields, topics and introduction, as a picture or as text. Fees, telephone,
- * level and the house's own scores are not on it.
+ * 名片 of a teacher for a customer: name, fields, topics and introduction, as picture or text. Without fees, telephone,
+ * level and internal scores.
  */
 export default function NameCard({ teacherId, onClose }: { teacherId: number; onClose: () => void }) {
   const query = useQuery(queryOf(teachersApi.one, { id: teacherId }));

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { CustomerLinks } from '../../shared/records/CustomerLinks.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { CustomerLinks } from '../../ui/record/CustomerLinks.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
 import { DemandMatches } from './DemandMatches.tsx';
 import './matching.css';
 
-/** 推荐讲师: the open demands at the left, who fits at the right; recommended with one click. */
+/** 推荐讲师: open demands at the left, matching teachers at the right; recommended by one click. */
 export default function RecommendPage() {
   const page = usePage();
   const query = useQuery(
     queryOf(demandsApi.list, { page: 1, count: 100, isOpen: true, sort: 'updatedAt', order: 'desc' }),
   );
-  // The demand that a link names, wherever it stands in the list.
+  // The demand named by a link, wherever it stands in the list.
   const wanted = Number(page.search.demand) || 0;
   const named = useQuery(queryOf(demandsApi.one, { id: wanted }, { enabled: wanted > 0, isQuiet: true }));
   const listed = query.data?.list.filter(isOpenDemand) ?? [];

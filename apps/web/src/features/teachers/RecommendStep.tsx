@@ -1,8 +1,8 @@
+import type { StepProps } from '../../shared/stages/stepForms.ts';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
-import type { StepProps } from '../../ui/stages/stepForms.ts';
 import { DemandMatches } from './DemandMatches.tsx';
 
-/** 推荐 of a demand: who fits, recommended or planned with one click, over the demand's page. */
+/** 推荐 of a demand: matching teachers, recommended or planned by one click, over the demand's page. */
 export default function RecommendStep({ demandId, onStep, onClose }: StepProps) {
   if (!demandId) return null;
   return (

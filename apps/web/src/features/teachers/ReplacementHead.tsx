@@ -14,7 +14,7 @@ type Lesson = Pick<
   'id' | 'lessonname' | 'cooperationName' | 'sessions' | 'teacherId' | 'teachername'
 >;
 
-/** Which lesson needs another teacher, and who looks for one: the first to press 我来处理. */
+/** The lesson that needs another teacher, and who searches: the first to press 我来处理. */
 export function ReplacementHead({ lesson }: { lesson: Lesson }) {
   const canHold = useCan(todosApi.hold);
   const hold = useCommand(todosApi.hold, { success: '已由您处理' });

@@ -9,11 +9,11 @@ import { ChartTable } from '../../ui/ChartTable.tsx';
 import { zoomOf } from '../../ui/chartZoom.ts';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 
-/** 评分趋势: the evaluations' average by month, with how many there were; a month opens them. */
+/** 评分趋势: average score by month with the number of evaluations; a month opens them. */
 export function ScoreTrend({ teacherId }: { teacherId: number }) {
   const page = usePage();
   const canOpen = useCan(evaluationsApi.evaluations);
-  // Visitors are answered what customers said alone.
+  // Visitors receive the customers' scores only.
   const isStaff = useUser().userInfo.userType === 1;
   const { data } = useQuery(queryOf(teachersApi.scoreTrend, { id: teacherId }, { isQuiet: true }));
   const option = useMemo(() => {

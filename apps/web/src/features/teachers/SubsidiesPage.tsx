@@ -9,7 +9,7 @@ const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '授课日期', kind: 'dateRange' },
 ];
 
-/** 补贴: what was paid to teachers beside their fees, from the confirmed lessons. */
+/** 补贴: subsidies of confirmed lessons, paid to teachers beside their fees. */
 export default function SubsidiesPage() {
   return (
     <PagedTable

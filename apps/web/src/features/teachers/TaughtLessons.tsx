@@ -1,13 +1,21 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { lessonColumns } from '@shibiao/contract/lessons/rows';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { listColumns, only } from '../../ui/table/listColumns.tsx';
+import { listColumns, pickColumns } from '../../ui/table/listColumns.tsx';
 
 const columns = listColumns(
-  only(lessonColumns, 'lessonname', 'lessondate', 'progress', 'cooperationName', 'lessondays', 'teacherFee'),
+  pickColumns(
+    lessonColumns,
+    'lessonname',
+    'lessondate',
+    'progress',
+    'cooperationName',
+    'lessondays',
+    'teacherFee',
+  ),
 );
 
-/** What a teacher taught and is going to teach. */
+/** Past and coming lessons of a teacher. */
 export function TaughtLessons({ teacherId }: { teacherId: number }) {
   return (
     <PagedTable

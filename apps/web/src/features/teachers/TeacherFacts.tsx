@@ -21,13 +21,13 @@ export type Teacher = OutputOf<typeof teachersApi.one>;
 const loadForm = () => import('./TeacherForm.tsx');
 const TeacherForm = lazy(loadForm);
 
-/** Who reads it: partners are told no fees, phones and terms. */
+/** Facts that the reader may see: partners receive no fees, phones and terms. */
 function useReader() {
   const { userType } = useUser().userInfo;
   return { isInside: userType !== 2, isStaff: userType === 1 };
 }
 
-/** The teacher's name, picture, level and fields, and the form by which the facts are edited in their place. */
+/** The teacher's name, picture, level and fields, with the form that edits the facts in place. */
 export function useTeacherHead(teacher: Teacher): RecordHead {
   const { isInside, isStaff } = useReader();
   const photo = useFile(teacher.photoFileId);
@@ -69,7 +69,7 @@ export function useTeacherHead(teacher: Teacher): RecordHead {
   };
 }
 
-/** The teacher's terms, and what was taught. */
+/** The teacher's terms and taught lessons. */
 export function TeacherFacts({ teacher }: { teacher: Teacher }) {
   const { isInside, isStaff } = useReader();
   return (
@@ -130,7 +130,7 @@ export function TeacherFacts({ teacher }: { teacher: Teacher }) {
           isInside && { label: '服务机构', value: teacher.taught.institutions },
           { label: '最近授课', value: <DateText value={teacher.taught.lastDate} /> },
           {
-            // Visitors are answered what customers said alone.
+            // Visitors receive the customers' scores only.
             label: isStaff ? '评分' : '客户评分',
             value: teacher.score === null ? null : `${teacher.score}（${teacher.scoreCount} 次评价）`,
           },

@@ -11,7 +11,7 @@ beforeEach(() =>
   }),
 );
 
-it('a teacher whom somebody else changed meanwhile keeps the picture when this form is saved over it', async () => {
+it('a teacher whom somebody else changed keeps the picture when this form overwrites the change', async () => {
   const teacher = {
     id: 7,
     version: 3,

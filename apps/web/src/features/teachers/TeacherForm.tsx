@@ -30,18 +30,18 @@ interface Props {
   onClose: () => void;
 }
 
-/** The teacher as the form holds one: with the picture, which would be taken off otherwise. */
+/** The saved teacher as form values, with the picture, which a save would otherwise remove. */
 async function savedOf(id: number) {
   const saved = await call(teachersApi.one, { id });
   const { list } = await call(filesApi.refs, { ids: saved.photoFileId ? [saved.photoFileId] : [] });
   return { ...saved, photos: list };
 }
 
-/** Adds a teacher or changes the terms; the identity card fills birth and gender. */
+/** Form of a teacher; the identity card fills birth and gender. */
 export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
   const picture = useFileRead(teacher?.photoFileId);
   const photo = picture.data?.list[0];
-  // The form takes its first values once, so it waits for the picture that it shows.
+  // The form takes its initial values once, so it waits for the picture that it shows.
   if (teacher?.photoFileId && !picture.data)
     return (
       <RecordDrawer title="修改讲师" onClose={onClose}>

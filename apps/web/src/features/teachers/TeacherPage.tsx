@@ -1,5 +1,6 @@
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { outlinesApi } from '@shibiao/contract/outlines';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -20,7 +21,7 @@ import { Unavailability } from './Unavailability.tsx';
 const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 const NameCard = lazy(() => import('./NameCard.tsx'));
 
-/** One teacher: terms and what was taught. */
+/** One teacher: terms and lessons. */
 export default function TeacherPage() {
   const page = usePage();
   const query = useQuery(queryOf(teachersApi.one, { id: page.params.id ?? '' }));
@@ -29,6 +30,7 @@ export default function TeacherPage() {
 }
 
 function Detail({ teacher }: { teacher: Teacher }) {
+  const page = usePage();
   const can = useCans();
   const head = useTeacherHead(teacher);
   const isStaff = useUser().userInfo.userType === 1;
@@ -40,6 +42,13 @@ function Detail({ teacher }: { teacher: Teacher }) {
       actions={
         <Space wrap>
           {isStaff && <Button onClick={() => setIsCard(true)}>名片</Button>}
+          {isStaff && can(outlinesApi.treeLog) && (
+            <Button
+              onClick={() => page.navigate(`/teacherManage/outlines?view=tree&teacherId=${teacher.id}`)}
+            >
+              课纲
+            </Button>
+          )}
           {can(teachersApi.edit) && <Button onClick={() => setIsEditing(true)}>修改</Button>}
           <HistoryButton subject="teacher" id={teacher.id} />
         </Space>

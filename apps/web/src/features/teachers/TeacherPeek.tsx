@@ -6,7 +6,7 @@ import { PeekRecord } from '../../ui/record/PeekRecord.tsx';
 import type { PeekProps } from '../../ui/record/peeks.ts';
 import { type Teacher, TeacherFacts, useTeacherHead } from './TeacherFacts.tsx';
 
-/** A teacher beside the list. */
+/** Preview of a teacher beside the list. */
 export default function TeacherPeek({ id }: PeekProps) {
   const query = useQuery(queryOf(teachersApi.one, { id }));
   return query.data ? <Shown teacher={query.data} /> : <QueryState of={query} />;

@@ -21,7 +21,7 @@ const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
 const columns = [...listColumns(teacherColumns), starColumn('teacher', (row: Teacher) => row.id)];
 
-/** 讲师库. */
+/** 讲师库: the list of teachers. */
 export default function TeachersPage() {
   const page = usePage();
   const can = useCans();

@@ -18,7 +18,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 type Span = OutputOf<typeof teachersApi.unavailability>['list'][number];
 const HALF_OPTIONS = codeOptions(HALVES);
 
-/** When a teacher cannot teach, and which lessons stand in it already. */
+/** Absences of a teacher, and lessons within them. */
 export function Unavailability({ teacherId }: { teacherId: number }) {
   const can = useCans();
   const [editing, setEditing] = useState<Span | 'new' | null>(null);

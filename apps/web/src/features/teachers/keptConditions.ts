@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '../../lib/page.tsx';
 
 /**
- * Product specification, section 3: the list conditions that a browser keeps, and no others. They bring a person back
- * to the part of the teachers' list that was looked at last.
+ * Product specification, section 3: the only list conditions that a browser stores. They restore the last view of the
+ * teachers' list.
  */
 interface Conditions {
-  /** Turned around: the lowest first. */
+  /** Ascending order. */
   sortType: boolean;
   page: number;
   /** Cooperation status; 0: all. */
@@ -35,7 +35,7 @@ export function keepConditions(conditions: Conditions, storage: Storage = localS
   try {
     for (const [key, value] of Object.entries(conditions)) storage.setItem(key, String(value));
   } catch {
-    // A browser that keeps nothing: the next visit begins with the whole list.
+    // Without storage the next visit starts with the whole list.
   }
 }
 
@@ -56,7 +56,7 @@ export const conditionsOf = (search: Search): Conditions => ({
   keyword: search.keyword ?? '',
 });
 
-/** Restores the kept conditions when the list is opened without any, and keeps every change. */
+/** Restores the stored conditions when the list is opened without any, and stores every change. */
 export function useKeptConditions({ search, setSearch }: Page): void {
   const isOpened = useRef(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import type { Match } from './MatchResults.tsx';
 
-/** From here on a margin is good, and below it thin. */
+/** A margin from here on is good, below it thin. */
 const GOOD_SHARE = 40;
 const THIN_SHARE = 20;
 
@@ -13,7 +13,7 @@ const byNumber = (of: (one: Match) => string | number | null) => (a: Match, b: M
   Number(of(a) ?? Number.NEGATIVE_INFINITY) - Number(of(b) ?? Number.NEGATIVE_INFINITY);
 const Blank = () => <span className="blank">—</span>;
 
-/** Margin: the budget less the fee, coloured by what it is; above the budget in red. */
+/** Margin: the budget less the fee, with its colour; red above the budget. */
 export function Margin({ of: { margin, marginShare, price } }: { of: Match }) {
   if (margin === null) return price === null ? <Blank /> : <Money value={price} />;
   if (Number(margin) < 0)
@@ -31,7 +31,7 @@ export function Margin({ of: { margin, marginShare, price } }: { of: Match }) {
   );
 }
 
-/** How far the teacher travels. */
+/** Travel distance of the teacher. */
 export const Distance = ({ of: { km, homeCityName } }: { of: Match }) => (
   <>
     {homeCityName ?? <Blank />}
@@ -39,7 +39,7 @@ export const Distance = ({ of: { km, homeCityName } }: { of: Match }) => (
   </>
 );
 
-/** The score; its parts, for and against, on hover and on focus. */
+/** The score; its reasons for and against are in a tooltip for hover and focus. */
 function Score({ of }: { of: Match }) {
   return (
     <Popover
@@ -63,7 +63,7 @@ function Score({ of }: { of: Match }) {
   );
 }
 
-/** One line a teacher: sorted and filtered by its columns. */
+/** Columns of matching: a line a teacher, with sorting and filters. */
 export const matchColumns: ColumnsType<Match> = [
   {
     key: 'points',

@@ -23,7 +23,7 @@ const FOR_STAFF: readonly string[] = [
   'createdFrom',
   'taughtFrom',
 ];
-/** Partners are told no fees, phones, ranks and terms. */
+/** Partners receive no fees, phones, ranks and terms. */
 export const shownTo =
   (userType: number) =>
   ({ key }: { key: string }) =>

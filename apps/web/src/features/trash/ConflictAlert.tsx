@@ -7,27 +7,27 @@ import { confirm } from '../../ui/confirm.ts';
 
 type Conflict = OutputOf<typeof trashApi.one>['conflicts'][number];
 
-/** What can be done about a conflict where nothing can be typed. */
-const WHAT_THEN = {
+/** Advice for a conflict without an input. */
+const ADVICE = {
   parent: '',
   taken: '，须先改名或删除它',
   halfDay: '，恢复后等待另定时段',
   merged: '',
 } as const;
 
-/** The place of a value that is given anew, among those of the act. */
+/** Key of a renamed value among those of the deletion. */
 export const keyOf = ({ kind, id, field }: { kind: string; id: number; field: string }) =>
   `${kind} ${id} ${field}`;
 
 interface Props {
   conflict: Conflict;
-  /** Of the act's first row. */
+  /** Kind of the deletion's first row. */
   kind: string;
   values: Readonly<Record<string, string>>;
   onChange: (key: string, value: string) => void;
 }
 
-/** Something that stands in the way of restoring, with what may be typed or done about it. */
+/** A conflict that blocks restoring, with its input or advice. */
 export function ConflictAlert({ conflict, kind, values, onChange }: Props) {
   const { message, rowId, renames, holder } = conflict;
   const merge = useCommand(trashApi.mergeCustomer, { success: '已合并' });
@@ -42,7 +42,7 @@ export function ConflictAlert({ conflict, kind, values, onChange }: Props) {
   return (
     <Alert
       type={conflict.kind === 'taken' ? 'error' : 'warning'}
-      title={`${message}${renames.length > 0 ? '，可改后恢复' : WHAT_THEN[conflict.kind]}`}
+      title={`${message}${renames.length > 0 ? '，可改后恢复' : ADVICE[conflict.kind]}`}
       description={
         renames.length > 0 && (
           <Space orientation="vertical" style={{ width: '100%' }}>

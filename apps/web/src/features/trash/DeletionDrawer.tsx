@@ -16,7 +16,7 @@ function labelOf(how: { isPostponed: boolean; needsParents: boolean; isRenamed: 
   return how.isRenamed ? '改名恢复' : '恢复';
 }
 
-/** One act: what went, the facts of its first row, what stands in the way of restoring it. */
+/** One deletion: its rows, the facts of the first one, and the conflicts of restoring it. */
 export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(trashApi.one, { id }));
   const { data } = query;
@@ -26,7 +26,7 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
   const isMerged = data?.conflicts.some((one) => one.kind === 'merged') ?? false;
   const [values, setValues] = useState<Record<string, string>>({});
   const taken = data?.conflicts.filter((one) => one.kind === 'taken') ?? [];
-  // What was taken is given anew, each by one value at least.
+  // Each taken value is renamed.
   const renames = taken.flatMap((one) =>
     one.renames.flatMap(({ kind, id: row, field, value }) => {
       const given = values[keyOf({ kind, id: row, field })]?.trim();

@@ -6,7 +6,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 
 const columns = listColumns(deletionColumns.filter((column) => column.key !== 'byName'));
 
-/** 我的删除: what one deleted in the last ten minutes, to be taken back. */
+/** 我的删除: the caller's deletions of the last ten minutes, which can be undone. */
 export default function OwnDeletionsPage() {
   const undo = useCommand(trashApi.undo, { success: '已撤销' });
   return (

@@ -11,7 +11,7 @@ import { DeletionDrawer } from './DeletionDrawer.tsx';
 type Row = RowOf<typeof trashApi.list>;
 const columns = listColumns(deletionColumns);
 
-/** 回收站: every act of deleting, with what went in it; nothing here is ever erased. */
+/** 回收站: every deletion with its rows; nothing is ever erased. */
 export default function TrashPage() {
   const [open, setOpen] = useState<Row | null>(null);
   const kinds = useQuery(queryOf(trashApi.kinds, {}));

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { find, type } from './render.tsx';
 
-/** Types into the cell of a grid, which then is not saved. */
+/** Types into a cell of the grid, which is then unsaved. */
 export async function typeInCell(text: string, r = 0, c = 0): Promise<void> {
   await act(async () => {
     find(`[data-r="${r}"][data-c="${c}"]`).dispatchEvent(

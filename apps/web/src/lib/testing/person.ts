@@ -5,13 +5,13 @@ import { act } from 'react';
 import { type User, useSession } from '../session.ts';
 
 /**
- * A person at the page: finds by role and name, types key by key, clicks. An event is applied whole before the next;
- * between them React runs by itself, as in a browser.
+ * Simulates a person at the page: finds by role and name, types key by key, clicks. Each event is applied before the
+ * next; in between React runs by itself, as in a browser.
  */
 const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 react.IS_REACT_ACT_ENVIRONMENT = false;
 configure({
-  // A style for every element up the tree would be worked out at each search.
+  // Checking visibility would compute the styles of every ancestor at each search.
   defaultHidden: true,
   asyncUtilTimeout: 10_000,
   getElementError: (message) => new Error(message ?? 'not found'),
@@ -47,7 +47,7 @@ export const field = (label: string, place?: HTMLElement): Promise<HTMLInputElem
 export const dialog = (title: string): Promise<HTMLElement> =>
   screen.findByRole('dialog', { name: called(title) });
 
-/** The buttons that stand there, in their order. */
+/** Names of the buttons, in their order. */
 export const buttons = (place?: HTMLElement): string[] =>
   inside(place)
     .queryAllByRole('button')
@@ -56,7 +56,7 @@ export const buttons = (place?: HTMLElement): string[] =>
 
 export const press = async (name: string, place?: HTMLElement) => person.click(await button(name, place));
 
-/** Types over what stands in the field, and leaves it. */
+/** Replaces the field's text, and leaves the field. */
 export async function fill(label: string, text: string, place?: HTMLElement): Promise<void> {
   const found = await field(label, place);
   await person.clear(found);
@@ -64,7 +64,7 @@ export async function fill(label: string, text: string, place?: HTMLElement): Pr
   await person.tab();
 }
 
-/** Opens a list of choices, by its label or itself, and takes one. */
+/** Opens a list of options, by its label or element, and chooses one. */
 export async function choose(list: string | HTMLElement, option: string, place?: HTMLElement): Promise<void> {
   await person.click(typeof list === 'string' ? await field(list, place) : list);
   const found = await waitFor(() => {
@@ -79,21 +79,22 @@ export async function choose(list: string | HTMLElement, option: string, place?:
 }
 
 /** The message beside a field. */
-export function saidOf(found: HTMLElement): string {
+export function errorOf(found: HTMLElement): string {
   const ids = (found.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('_help'));
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join('');
 }
 
-/** Waits until that is said beside the field. */
+/** Waits until the message stands beside the field. */
 export const refuses = async (label: string, words: string, place?: HTMLElement): Promise<void> => {
   const found = await field(label, place);
   await waitFor(() => {
-    if (saidOf(found) !== words) throw new Error(`beside ${label} stands “${saidOf(found)}”, not “${words}”`);
+    if (errorOf(found) !== words)
+      throw new Error(`beside ${label} stands “${errorOf(found)}”, not “${words}”`);
   });
 };
 
 type Grant = Pick<Endpoint, 'path'>;
-/** Signs somebody in who may make these calls. */
+/** Signs in with the functions of these calls. */
 export function signIn(may: readonly Grant[], roles: readonly string[] = ['staff']): void {
   useSession.setState({
     user: { userInfo: { userId: 1 }, roles } as unknown as User,

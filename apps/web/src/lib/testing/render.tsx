@@ -7,7 +7,7 @@ import { queryClient } from '../query.ts';
 const mounted = new Set<{ root: Root; host: HTMLElement }>();
 
 const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-/** Applies what is done whole, also where React runs by itself otherwise (person.ts). */
+/** Applies an action and its effects, also where React runs by itself otherwise (person.ts). */
 async function acting(run: () => void): Promise<void> {
   const before = react.IS_REACT_ACT_ENVIRONMENT;
   react.IS_REACT_ACT_ENVIRONMENT = true;
@@ -15,7 +15,7 @@ async function acting(run: () => void): Promise<void> {
   react.IS_REACT_ACT_ENVIRONMENT = before;
 }
 
-/** Mounts with the providers that the shell gives; answers the element it is in. */
+/** Mounts with the shell's providers. @returns the container */
 export async function render(children: ReactNode): Promise<HTMLElement> {
   const host = document.createElement('div');
   document.body.append(host);
@@ -36,11 +36,11 @@ export async function unmountAll(): Promise<void> {
 interface TestPageProps {
   address: { search: string };
   pathname?: string;
-  /** Parameters of the page, and where it goes. */
+  /** Parameters of the page, and its navigation. */
   own?: Partial<Page>;
   children: ReactNode;
 }
-/** A page of its own, whose address lives in memory: `address.search` is what a browser would show. */
+/** A page whose address lives in memory: `address.search` is what a browser would show. */
 export function TestPage({ address, pathname = '/test', own, children }: TestPageProps) {
   const [search, setSearch] = useState(address.search);
   const page = useMemo<Page>(
@@ -67,7 +67,7 @@ export function TestPage({ address, pathname = '/test', own, children }: TestPag
   return <PageContext value={page}>{children}</PageContext>;
 }
 
-/** Mounts a page as its tab shows it. @param address path and search, such as `/days?week=2026-03-09` */
+/** Mounts a page as a tab does. @param address path and search, such as `/days?week=2026-03-09` */
 export function openPage(
   children: ReactNode,
   address = '/test',
@@ -107,7 +107,7 @@ export function find<T extends HTMLElement = HTMLElement>(selector: string, text
 
 export const click = (element: HTMLElement) => act(async () => element.click());
 
-/** Types as a person does: React listens to the native setter. */
+/** Types through the native setter, which React listens to. */
 export async function type(input: HTMLInputElement, value: string): Promise<void> {
   await act(async () => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, value);
@@ -115,7 +115,7 @@ export async function type(input: HTMLInputElement, value: string): Promise<void
   });
 }
 
-/** Types key by key behind what stands there, as `fill` of a browser test does not. */
+/** Types key by key behind the present text, unlike the `fill` of a browser test. */
 export async function typeKeys(input: HTMLInputElement, text: string): Promise<void> {
   for (const key of text) await type(input, input.value + key);
 }

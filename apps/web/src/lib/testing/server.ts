@@ -20,7 +20,7 @@ export const envelope = (code: number, message: string, data: unknown = null): R
 
 export const good = (data: unknown): Response => envelope(200, 'ok', data);
 
-/** Answers every fetch; keeps what was asked. */
+/** Answers every fetch and records the requests. */
 export function serve(answer: (request: Request) => Answer): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -39,11 +39,11 @@ export function serve(answer: (request: Request) => Answer): Request[] {
   return asked;
 }
 
-/** Whether a request is a call of that endpoint. */
+/** True when a request calls the endpoint. */
 export const isTo = ({ path }: Pick<Endpoint, 'path'>, request: Request): boolean =>
   request.path.endsWith(path);
 
-/** Inputs that left for an endpoint; those of a GET are in its address. */
+/** Inputs sent to an endpoint; those of a GET are in its address. */
 export const sentTo = (endpoint: Pick<Endpoint, 'path'>, asked: readonly Request[]) =>
   asked
     .filter((request) => isTo(endpoint, request))

@@ -5,7 +5,7 @@ import { clearToken } from '../token.ts';
 import { forgetUnsaved } from '../unsaved.ts';
 import { unmountAll } from './render.tsx';
 
-// React's own switch for act(). Files with a person (person.ts) are run by workers that have it off.
+// React's switch for act(). Workers of files with a person (person.ts) have it off.
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT ??= true;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(unmountAll);
 
-// The next file has the same document, modules and globals.
+// The next file shares the document, modules and globals.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

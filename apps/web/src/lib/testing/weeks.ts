@@ -4,7 +4,7 @@ const figures = Object.fromEntries(
     .map((key) => [key, 0]),
 );
 
-/** Somebody else's week report with no figures, as the list answers it. */
+/** Another person's weekly report without figures, as the list answers it. */
 export const weekReport = (id: number, values: object = {}) => ({
   id,
   version: 1,

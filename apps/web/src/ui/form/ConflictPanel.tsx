@@ -14,18 +14,18 @@ interface Props {
   title: string;
   message: string;
   differences: Difference[];
-  /** All of what is filled in and of what is saved: some fields show their value by others. */
+  /** All values of the input and of the saved row, because some fields show their value through others. */
   mine: Values;
   theirs: Values;
   fieldOf: (name: string) => FieldFacts | undefined;
   isSaving: boolean;
   /** Saves over the newer version with the chosen values. */
   onSave: (chosen: Values) => void;
-  /** Gives up my input and shows what is saved. */
+  /** Discards the input and shows the saved row. */
   onReload: () => void;
 }
 
-/** Someone else saved first: both values side by side, the person decides field by field. */
+/** Version conflict: both values side by side, chosen field by field. */
 export function ConflictPanel(props: Props) {
   const { title, message, differences, fieldOf, isSaving, onSave, onReload } = props;
   const [choice, setChoice] = useState(() => new Map(differences.map((one) => [one.name, proposal(one)])));
@@ -80,14 +80,14 @@ export function ConflictPanel(props: Props) {
 }
 
 interface ShownProps {
-  /** Tells the ids of the two sides apart. */
+  /** Distinguishes the ids of both sides. */
   side: string;
   name: string;
   values: Values;
   field: FieldFacts | undefined;
 }
 
-/** One side's value as the form itself shows it: a chosen record by its name, a code by its word. */
+/** A value of one side as the form shows it: a record by name, a code by label. */
 function Shown({ side, name, values, field }: ShownProps): ReactNode {
   const value = values[name];
   if (isBlank(value)) return '（空）';
@@ -105,11 +105,11 @@ function Shown({ side, name, values, field }: ShownProps): ReactNode {
   );
 }
 
-/** Text is read whole, however long; its control would cut it off. */
+/** True for text controls, whose long text is shown in full instead of clipped. */
 const isTyped = (control: ReactNode): boolean =>
   isValidElement(control) && (control.type === Input || control.type === Input.TextArea);
 
-/** Files that are chosen, and whatever else says what it is called. */
+/** True for values with a name, such as chosen files. */
 const hasName = (one: unknown): one is { name: string } =>
   typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string';
 

@@ -2,13 +2,13 @@ import { Alert, Button } from 'antd';
 
 interface Props {
   title: string;
-  /** Changes what was saved to what is filled in; null where the form cannot. */
+  /** Changes the earlier save to the present input; null where the form cannot. */
   update: (() => void) | null;
   leave: () => void;
   isSaving: boolean;
 }
 
-/** A save whose answer was lost was made: what is filled in now does not become a second record. */
+/** Notice that the save with the lost answer was stored, so that the input does not become a second record. */
 export function EarlierSave({ title, update, leave, isSaving }: Props) {
   return (
     <Alert

@@ -6,24 +6,24 @@ import { checkedBy, FormFactsContext, isRequired } from './schema.ts';
 interface Props extends Omit<FormItemProps, 'name' | 'label' | 'required' | 'rules'> {
   name: string;
   label: string;
-  /** Spans the whole width of the form's grid. */
+  /** Spans the full width of the form's grid. */
   isWide?: boolean;
-  /** Asked for here although the schema leaves it open (it depends on another field). */
+  /** Required here although the schema leaves it optional (it depends on another field). */
   mustFill?: boolean;
-  /** A value of it in words, beside what somebody else saved; without it the control itself shows it. */
+  /** Text of a value in a comparison; without it the control shows the value. */
   text?: (value: unknown) => ReactNode;
 }
 
 /**
- * A field of a FormDrawer: required mark and check on leaving come from the endpoint's schema. Of a form that is open
- * in the place of one fact, only that fact's fields are drawn.
+ * Field of a FormDrawer: required mark and validation on blur come from the endpoint's schema. A form in place of one
+ * fact renders that fact's fields only.
  */
 export function Field({ name, label, isWide = false, mustFill = false, className, text, ...rest }: Props) {
   const { children: control, valuePropName } = rest;
   const { shape, only, register } = use(FormFactsContext);
   const schema = shape?.[name];
   const isHidden = only !== undefined && !only.has(name);
-  // Before the form is painted, which goes by how many fields it has.
+  // Registers before the form is painted, because its layout depends on the number of fields.
   useLayoutEffect(() =>
     register(name, {
       label,

@@ -1,7 +1,7 @@
 import { Alert, Button, Form } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { HoldContext } from '../uploadsHeld.ts';
+import { SaveBlockContext } from '../saveBlock.ts';
 import { FormFactsContext } from './schema.ts';
 import type { useDrawerForm } from './useDrawerForm.ts';
 
@@ -22,7 +22,7 @@ type State = Pick<
   | 'countFields'
 >;
 
-/** What was typed at an earlier time and not saved, and what was refused without a field to say it beside. */
+/** Notices of a restored draft and of errors without a field. */
 export function FormNotices({ state }: { state: State }) {
   const { draft, unplaced } = state;
   return (
@@ -55,20 +55,20 @@ export function FormNotices({ state }: { state: State }) {
 interface Props {
   state: State;
   className: string;
-  /** Sets the ids of its controls apart from those of a drawer of the same record. */
+  /** Prefix of the controls' ids, to differ from a drawer of the same record. */
   name?: string;
-  /** The fields that are shown; all of them unless given. */
+  /** The shown fields; all unless given. */
   only?: ReadonlySet<string>;
   onChange?: (changed: Record<string, unknown>) => void;
-  /** Told before the first painting, how many fields there are. */
+  /** Called before the first paint with the number of fields. */
   onFields?: (count: number) => void;
   children: ReactNode;
 }
 
-/** The fields, with their rules, errors and values; the same in a drawer, a dialog and in the place of a fact. */
+/** The fields with rules, errors and values; the same in a drawer, a dialog and in place of a fact. */
 export function FormBody({ state, className, name, only, onChange, onFields, children }: Props) {
   const { countFields } = state;
-  // Once: a field that comes up while somebody types moves nothing.
+  // Called once: a field that appears while somebody types must not shift the layout.
   const told = useRef(onFields);
   useLayoutEffect(() => told.current?.(countFields()), [countFields]);
   const facts = only ? { ...state.facts, only } : state.facts;
@@ -92,7 +92,7 @@ export function FormBody({ state, className, name, only, onChange, onFields, chi
         scrollToFirstError={!only}
         autoComplete="off"
       >
-        <HoldContext value={state.hold}>{children}</HoldContext>
+        <SaveBlockContext value={state.hold}>{children}</SaveBlockContext>
       </Form>
     </FormFactsContext>
   );

@@ -11,14 +11,14 @@ import type { Place } from './place.ts';
 import { useDrawerForm } from './useDrawerForm.ts';
 import '../record/inPlace.css';
 
-/** Panels that a control opens over the page: what is done in them is done in the control. */
+/** Panels that a control opens over the page; clicks in them belong to the control. */
 const PANELS =
   '.ant-select-dropdown, .ant-picker-dropdown, .ant-cascader-dropdown, .ant-modal-root, .ant-image-preview-root, .ant-popover';
-/** One pick of these is the whole answer. */
+/** Controls for which one pick is the whole input. */
 const CHOICES =
   '.ant-select:not(.ant-select-multiple, .ant-select-auto-complete), .ant-radio-group, .ant-switch';
 
-/** The focus stays in the field, which would otherwise be left before it is cancelled. */
+/** Keeps the focus in the field, which would otherwise be left before it is cancelled. */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 interface Props extends FormProps<Endpoint> {
@@ -26,24 +26,24 @@ interface Props extends FormProps<Endpoint> {
 }
 
 /**
- * A form in the place of one fact: Enter saves, Esc leaves it as it was, a click elsewhere saves what was changed. What
- * is refused, or did not arrive, stays open with its words.
+ * A form in place of one fact: Enter saves, Esc cancels, a click elsewhere saves changes. A refused or lost save keeps
+ * it open with its input.
  */
 export default function FormInPlace({ place, onClose, ...props }: Props) {
   const { names, label, onLeave } = place;
   const page = useOptionalPage();
   const box = useRef<HTMLDivElement>(null);
   const [isSettling, setIsSettling] = useState(false);
-  /** From the answer on: what is opened next waits for the record that is being read. */
+  /** True after the answer: the fact opened next waits for the refetched record. */
   const isSaved = useRef(false);
   const isLeft = useRef(false);
-  /** Closes when the record is read anew: the old value does not flash up, and the next save knows its version. */
+  /** Closes after the refetch, so that the old value does not flash and the next save knows its version. */
   const close = async () => {
     if (!isLeft.current) {
       isSaved.current = true;
       setIsSettling(true);
       await queryClient.invalidateQueries({ queryKey: [props.endpoint.noun] }, { cancelRefetch: false });
-      // Screens hear of an answer one task later.
+      // Screens handle an answer one task later.
       await new Promise((resolve) => setTimeout(resolve));
     }
     onClose();
@@ -72,7 +72,7 @@ export default function FormInPlace({ place, onClose, ...props }: Props) {
   });
   useEffect(() => {
     focusFirst(box.current);
-    // The field that it takes the focus from has been left, and checked, by then.
+    // Runs after the field has lost its focus and was validated.
     const onClick = ({ target }: globalThis.MouseEvent) => {
       if (!(target instanceof Element) || !target.isConnected) return;
       if (box.current?.contains(target) || target.closest(PANELS) || page?.isActive === false) return;
@@ -82,10 +82,10 @@ export default function FormInPlace({ place, onClose, ...props }: Props) {
     return () => document.removeEventListener('click', onClick, true);
   }, [page]);
 
-  // Before the control sees them, for each has ways of its own with these keys.
+  // Captured before the controls, which handle these keys themselves.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = event.target as HTMLElement;
-    // A panel's keys come here as well, through React; Enter that ends the composing of Chinese is not a save.
+    // Keys of a panel arrive here as well, through React; Enter that ends a composition is no save.
     if (event.nativeEvent.isComposing || !box.current?.contains(at)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -94,7 +94,7 @@ export default function FormInPlace({ place, onClose, ...props }: Props) {
     } else if (event.key === 'Enter' && saves(event, at)) {
       event.stopPropagation();
       event.preventDefault();
-      // A date or an amount that is being typed counts once it is left.
+      // A typed date or amount is read on blur.
       at.blur();
       at.focus();
       saveOrLeave();
@@ -119,7 +119,7 @@ export default function FormInPlace({ place, onClose, ...props }: Props) {
           only={names}
           onChange={() => {
             const isChosen = document.activeElement?.closest(CHOICES) && names.size === 1;
-            // The control has told all of its change by then.
+            // The control has emitted its change by then.
             if (isChosen && box.current?.contains(document.activeElement))
               setTimeout(() => acts.current.saveOrLeave());
           }}
@@ -173,7 +173,7 @@ export default function FormInPlace({ place, onClose, ...props }: Props) {
   );
 }
 
-/** Whether Enter is a save: not a line break, and not the pick of an offer. */
+/** True when Enter saves: not a line break, and not the pick of an option. */
 function saves(event: KeyboardEvent, at: HTMLElement): boolean {
   if (event.ctrlKey || event.metaKey) return true;
   if (at.matches('textarea, button, [role=switch]')) return false;
@@ -181,13 +181,13 @@ function saves(event: KeyboardEvent, at: HTMLElement): boolean {
   return !select || (!select.matches('.ant-select-open') && !select.matches('.ant-select-multiple'));
 }
 
-/** Typing begins at once; a choice shows what there is to choose from. */
+/** Focuses the first field; a select opens its options. */
 function focusFirst(box: HTMLElement | null): void {
   const first = box?.querySelector<HTMLElement>(
     '.in-place-form :is(input:not(:disabled), textarea:not(:disabled), [role=switch])',
   );
   first?.focus();
-  // A choice of one shows what there is to choose from.
+  // A single select opens its options.
   const list = first?.closest('.ant-select:not(.ant-select-multiple, .ant-select-auto-complete)');
   list?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
   if (first instanceof HTMLInputElement && first.matches('.ant-input, .ant-input-number-input'))

@@ -4,12 +4,12 @@ import { FormFactsContext, isBlank } from './schema.ts';
 
 interface Props {
   title: string;
-  /** Its fields are rarely filled in: folded, and the title says how many are. */
+  /** Rarely used fields: the section is folded, and its title counts the filled ones. */
   rare?: readonly string[];
   children: ReactNode;
 }
 
-/** A part of a long form under its own title; in the place of one fact its fields stand without. */
+/** A titled part of a long form; in place of one fact its fields have no title. */
 export function FormSection({ title, rare, children }: Props) {
   const { only } = use(FormFactsContext);
   if (only) return children;
@@ -49,5 +49,5 @@ function Folded({ title, names, children }: FoldedProps) {
   );
 }
 
-/** A switch that is off and an amount of nothing are not filled in. */
+/** A switch that is off and a zero amount do not count as filled. */
 const isFilled = (value: unknown): boolean => !isBlank(value) && value !== false && Number(value) !== 0;

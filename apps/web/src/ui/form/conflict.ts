@@ -1,4 +1,4 @@
-/** Two people changed one row: what differs, field by field. */
+/** Two versions of one row: their differences, field by field. */
 export interface Difference {
   name: string;
   base: unknown;
@@ -11,15 +11,15 @@ type Values = Record<string, unknown>;
 const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null) ||
   (isScalar(a) && isScalar(b) && String(a) === String(b));
-/** What of `now` is not what it was in `base`. */
+/** Values of `now` that differ from `base`. */
 export const changedIn = (base: Values, now: Values): Values =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(base[name], value)));
 
 const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 /**
- * Fields where my value and the saved one differ. What the saved row does not have (files that are chosen here) is the
- * form's own and stays as it is filled in.
+ * Fields whose input differs from the saved value. Fields that the saved row lacks (files chosen here) belong to the
+ * form and stay.
  */
 export function differences(
   names: readonly string[],

@@ -20,7 +20,7 @@ const api = endpoints('supplies', {
       version: optionalVersion,
       name: text(10),
       note: optionalText(),
-      /** The form does not show it. */
+      /** Not shown by the form. */
       keeperId: optionalId,
     }),
     output: byId,
@@ -30,7 +30,7 @@ const api = endpoints('supplies', {
 const open = (options: object) => openForm(api.save, { name: '名称', note: '备注' }, options);
 const save = () => click(find('.form-footer button', '保存'));
 
-it('a draft of a saved row brings back what was typed, and nothing that somebody else has changed since', async () => {
+it('a draft of a saved row restores its own changes, and nothing that somebody else has changed since', async () => {
   const asked = serve(({ body }) =>
     body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
   );
@@ -51,7 +51,7 @@ it('a draft of a saved row brings back what was typed, and nothing that somebody
   expect(asked.at(-1)?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
 });
 
-it('after a conflict was settled, a save that failed is sent again over the same version', async () => {
+it('a save that fails after a settled conflict is sent again over the same version', async () => {
   const answers = [
     () => envelope(409, '李秀英 刚刚修改过'),
     () => envelope(400, '名称已被占用'),
@@ -74,7 +74,7 @@ it('after a conflict was settled, a save that failed is sent again over the same
   expect(asked[2]?.body).toMatchObject({ version: 4, name: '丁', keeperId: 2 });
 });
 
-it('a form that cannot compare keeps what was typed for when it is opened again, on what they saved', async () => {
+it('a form that cannot compare keeps its input for the next opening, on the version they saved', async () => {
   const asked = serve(({ body }) =>
     body.version === 3 ? envelope(409, '李秀英 刚刚修改过') : good({ id: 7 }),
   );
@@ -101,7 +101,7 @@ it('a form that cannot compare keeps what was typed for when it is opened again,
   expect(asked.at(-1)?.body).toEqual({ id: 7, version: 4, name: '乙', note: '新备注' });
 });
 
-it("what the saved row does not have is the form's own, and stays as it is filled in", () => {
+it('fields that the saved row lacks belong to the form, and keep their input', () => {
   const mine = { name: '甲', photos: [{ id: 3 }] };
   const names = ['name', 'photos'];
   expect(differences(names, mine, mine, { name: '乙' }).map(({ name }) => name)).toEqual(['name']);
@@ -110,7 +110,7 @@ it("what the saved row does not have is the form's own, and stays as it is fille
   ]);
 });
 
-it('shows both sides as people read them: a chosen record by its name, lines in words', async () => {
+it('both sides are shown as people read them: a chosen record by its name, lines in words', async () => {
   serve(() => envelope(409, '李秀英 刚刚修改过'));
   const keepers = [
     { value: 1, label: '王芳' },

@@ -35,7 +35,7 @@ const save = async () => {
 };
 const keyOf = (request: Request | undefined) => request?.headers.get('idempotency-key');
 
-/** A server that makes the first save of each key, and loses the answer of the very first one. */
+/** A server that stores the first save of each key and loses the answer of the very first one. */
 function losing(id: number) {
   const made = new Map<string, string>();
   let isLost = false;
@@ -53,7 +53,7 @@ function losing(id: number) {
   });
 }
 
-it('a save changed after its answer was lost makes no second record: the form goes on with the first', async () => {
+it('a save changed after its answer was lost makes no second record: the form continues with the first', async () => {
   const asked = losing(7);
   const { onSaved, onClose } = await open();
   await type(name(), '甲');
@@ -63,7 +63,7 @@ it('a save changed after its answer was lost makes no second record: the form go
   await until(() => find('.form-notice', '其实已经成功'));
   expect(onSaved).not.toHaveBeenCalled();
   expect(useNotices.getState().notices.map(({ text: said }) => said)).toEqual(['网络错误']);
-  // Saving once more is no way around it.
+  // A second save is no way around it.
   expect(find<HTMLButtonElement>('.form-footer button', '保存').disabled).toBe(true);
   await click(find('button', '按现在填写的修改'));
   await until(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith({ id: 7 }));
@@ -74,7 +74,7 @@ it('a save changed after its answer was lost makes no second record: the form go
   expect(readDraft('thing', undefined)).toBeNull();
 });
 
-it('where the form cannot change what it made, it is closed as saved', async () => {
+it('a form that cannot change its record is closed as saved', async () => {
   const asked = losing(7);
   const { onSaved, onClose } = await open({ endpoint: api.ask });
   await type(name(), '甲');
@@ -91,7 +91,7 @@ it('where the form cannot change what it made, it is closed as saved', async () 
   expect(asked).toHaveLength(2);
 });
 
-it('an edit is shown beside what its first save has left, and saved over that version', async () => {
+it('an edit is compared with what its first save stored, and saved over that version', async () => {
   const asked = losing(7);
   await open({
     initial: { id: 7, version: 1, name: '原名' },
@@ -107,7 +107,7 @@ it('an edit is shown beside what its first save has left, and saved over that ve
   expect(asked[2]?.body).toEqual({ id: 7, version: 2, name: '乙' });
 });
 
-it('a window that went before the answer came sends the same save again from its draft', async () => {
+it('a window closed before the answer sends the same save again from its draft', async () => {
   const asked = losing(7);
   await open();
   await type(name(), '甲');
@@ -120,7 +120,7 @@ it('a window that went before the answer came sends the same save again from its
   expect(keyOf(asked[1])).toBe(keyOf(asked[0]));
 });
 
-it('a refused save is a new one when it is sent again', async () => {
+it('a refused save gets a new key when it is sent again', async () => {
   const asked = serve(() => envelope(400, '名称已有'));
   await open();
   await type(name(), '甲');
@@ -130,7 +130,7 @@ it('a refused save is a new one when it is sent again', async () => {
   expect(keyOf(asked[1])).not.toBe(keyOf(asked[0]));
 });
 
-it('a save whose answer was lost with its server leads nowhere, and is closed as saved', async () => {
+it('a save lost with its server opens nothing, and is closed as saved', async () => {
   serve(() => envelope(200, '此前已保存', {}));
   const { onSaved, onClose } = await open();
   await type(name(), '甲');

@@ -6,7 +6,7 @@ const forms = Object.entries(sources).filter(
 );
 
 describe('forms in drawers', () => {
-  it('mark what is required: every field with a label is a Field, which asks the schema', () => {
+  it('mark required fields: every field with a label is a Field, which asks the schema', () => {
     expect(forms.length).toBeGreaterThan(50);
     const own = forms.filter(([, text]) => /<Form\.Item\b[^>]*\blabel=/.test(text)).map(([path]) => path);
     expect(own).toEqual([]);

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
 export interface Place {
-  /** What is edited there, in the words of its label. */
+  /** Label of the edited fact. */
   label: string;
-  /** The fields of the record's form that are shown. */
+  /** The shown fields of the record's form. */
   names: ReadonlySet<string>;
-  /** Tells whoever opens another place what to do with this one: saved if it was changed, else left. */
+  /** Registers how this place is left when another one opens: saved if changed, else closed. */
   onLeave: (leave: () => void) => void;
 }
 
-/** Where a form is drawn that is not in a drawer: in the place of a fact of its record. */
+/** The place of a fact in which a form is rendered instead of a drawer. */
 export const PlaceContext = createContext<Place | null>(null);

@@ -7,7 +7,7 @@ import { shapeOf } from './schema.ts';
 const root = path.resolve(import.meta.dirname, '../../../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** `adslotsApi.edit` → the endpoint. */
+/** Maps names such as `adslotsApi.edit` to endpoints. */
 async function endpoints(): Promise<Map<string, Endpoint>> {
   const found = new Map<string, Endpoint>();
   for (const file of globSync('packages/contract/src/**/*.ts', { cwd: root })) {
@@ -20,8 +20,8 @@ async function endpoints(): Promise<Map<string, Endpoint>> {
 }
 
 /**
- * They keep what was typed as a draft and say to open the form anew, decisions and short entries mostly. The list only
- * grows shorter.
+ * Forms that keep their input as a draft and ask to be opened anew, mostly decisions and short entries. The list only
+ * shrinks.
  */
 const ACTS = new Set<string>([
   'archiveApi.edit',
@@ -53,7 +53,7 @@ const ACTS = new Set<string>([
   'writeOffsApi.undoWriteOff',
 ]);
 
-it('a form that is refused for a newer version can compare with it', async () => {
+it('a form refused for a newer version can compare with it', async () => {
   const known = await endpoints();
   const blind: string[] = [];
   for (const file of globSync('apps/web/src/{features,pickers}/**/*.tsx', { cwd: root }))

@@ -2,7 +2,7 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { WRONG_ID } from '@shibiao/contract/fields';
 import { createContext, type ReactNode } from 'react';
 
-/** The endpoint's zod schema is the one source of a form's rules; these read it without knowing zod's classes. */
+/** The endpoint's zod schema is the only source of a form's rules; these functions read it without zod's classes. */
 type Schema = Endpoint['input'];
 type Shape = Record<string, Schema>;
 
@@ -19,23 +19,23 @@ export const isBlank = (value: unknown): boolean =>
 const valueAt = (values: unknown, name: readonly (string | number)[]): unknown =>
   name.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | null)?.[key], values);
 
-/** A field's check by the schema of its value, for fields that are no Field: lines, and forms outside of drawers. */
+/** Rule that validates a value by its schema, for inputs outside a Field: lines, and forms outside of drawers. */
 export const checkedBy = (schema: Schema | undefined, isAsked = false) => ({
   validator: async (_rule: unknown, value: unknown) => {
-    // A picker's empty value is no wrong number: nothing was filled in.
+    // An empty picker is missing input, not a wrong number.
     if ((isAsked || isRequired(schema)) && isBlank(value)) throw new Error(blankSaid(schema));
     const [issue] = schema ? issuesOf(schema, value === '' ? undefined : value) : [];
     if (issue) throw new Error(issue.message || '填写有误');
   },
 });
 
-/** What the schema itself asks for, such as 请选择上课时段; of ids it would say that they are wrong. */
+/** The schema's message for missing input, such as 请选择上课时段; for ids it would say that they are wrong. */
 const blankSaid = (schema: Schema | undefined): string => {
   const said = schema?.safeParse(undefined).error?.issues[0]?.message;
   return said === undefined || said === WRONG_ID ? '必填' : said;
 };
 
-/** Whether a change, as a form tells it, is of this value, of a part of it, or of what it is a part of. */
+/** True when a form's change concerns this value, a part of it, or what it is a part of. */
 export function isWithin(changed: unknown, name: readonly (string | number)[]): boolean {
   const [key, ...rest] = name;
   if (key === undefined || typeof changed !== 'object' || changed === null) return true;
@@ -47,7 +47,7 @@ export interface FieldIssue {
   message: string;
 }
 
-/** What the schema says against the values; empty when they are good. */
+/** Validation errors of the values; empty when they are valid. */
 export function issuesOf(schema: Schema, values: unknown): FieldIssue[] {
   const result = schema.safeParse(values);
   if (result.success) return [];
@@ -59,7 +59,7 @@ export function issuesOf(schema: Schema, values: unknown): FieldIssue[] {
   });
 }
 
-/** Only what the endpoint takes: rows of answers carry more than their form. */
+/** Picks the endpoint's fields: rows of answers carry more than their form. */
 export function pickInput(schema: Schema, values: Record<string, unknown>): Record<string, unknown> {
   const shape = shapeOf(schema);
   if (!shape) return values;
@@ -68,20 +68,20 @@ export function pickInput(schema: Schema, values: Record<string, unknown>): Reco
 
 interface FormFacts {
   shape: Shape | null;
-  /** The fields that are shown; all of them unless given. The form has the values of the others all the same. */
+  /** The shown fields; all unless given. The form holds the values of the others all the same. */
   only?: ReadonlySet<string>;
-  /** Fields tell what they are, so that unplaced errors can name them and conflicts show their values. */
+  /** Registers a field, so that other errors can name it and conflicts can show its value. */
   register(name: string, field: FieldFacts): void;
 }
 
 export interface FieldFacts {
   label: string;
-  /** What it is filled in with; it also shows a value as people read it: a name, not an id. */
+  /** The input control; it also shows a value as people read it: a name, not an id. */
   control: ReactNode;
   valuePropName?: string | undefined;
-  /** Not on the screen: a refusal of it is said with its name. */
+  /** Hidden: its error is shown with its name. */
   isHidden?: boolean;
-  /** Its value in a line or two, where the control needs the width of a form. */
+  /** Text of its value, where the control needs a form's width. */
   text?: ((value: unknown) => ReactNode) | undefined;
 }
 

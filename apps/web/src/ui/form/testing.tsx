@@ -10,7 +10,7 @@ interface Options {
   reload?: () => Promise<Record<string, unknown>>;
 }
 
-/** Opens a drawer of text fields, labels by name; answers what it calls when it has saved and when it closes. */
+/** Opens a drawer of text fields with labels by name. @returns the spies for saving and closing */
 export async function openForm(endpoint: Endpoint, labels: Record<string, string>, options: Options = {}) {
   const onSaved = vi.fn();
   const onClose = vi.fn();

@@ -4,9 +4,9 @@ import { dropDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 const DRAFT_MS = 400;
 
 /**
- * What is typed into a form, kept in this browser until it is saved or given up.
- * @param typed what is worth keeping of it
- * @param saveKey of a save whose answer did not come yet: restored, the draft is sent as the same save
+ * Draft of a form, kept in this browser until it is saved or given up.
+ * @param typed the values worth keeping
+ * @param saveKey idempotency key of a save without an answer: the restored draft is sent as the same save
  */
 export function useDraft(
   formKey: string,
@@ -14,10 +14,10 @@ export function useDraft(
   typed: () => Record<string, unknown>,
   saveKey: RefObject<string | null>,
 ) {
-  /** Kept by an earlier look at the form, and not taken back yet. */
+  /** A stored draft that was not restored yet. */
   const [draft, setDraft] = useState(() => readDraft(formKey, id));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Under StrictMode and on tab switches this runs again.
+  // Runs again under StrictMode and on tab switches.
   useEffect(() => () => clearTimeout(timer.current), []);
   const keep = () => {
     clearTimeout(timer.current);
@@ -30,13 +30,13 @@ export function useDraft(
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, DRAFT_MS);
     },
-    /** The form has it now. */
+    /** The draft is restored. */
     taken: () => setDraft(null),
     discard: () => {
       dropDraft(formKey, id);
       setDraft(null);
     },
-    /** What was typed is saved or given up: nothing that waits is kept any more. */
+    /** Saved or given up: a pending write is cancelled. */
     stop: () => clearTimeout(timer.current),
   };
 }

@@ -6,7 +6,7 @@ import { useOptionalPage } from '../../lib/page.tsx';
 import { newKey, useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
-import { useHold } from '../uploadsHeld.ts';
+import { useSaveBlock } from '../saveBlock.ts';
 import { changedIn, type Difference, differences } from './conflict.ts';
 import { type FieldIssue, issuesOf, pickInput, shapeOf } from './schema.ts';
 import { useDraft } from './useDraft.ts';
@@ -32,13 +32,13 @@ interface Conflict {
   differences: Difference[];
 }
 
-/** What a save was answered that got its answer too late. */
+/** The late answer of a save. */
 type Saved = Values & { id?: number };
 
 const OTHERS = '这条记录刚被别人修改过';
 const EARLIER = '刚才那次保存没有收到答复，其实已经成功';
 
-/** What a save was refused for. Without fields the toast's own words, which stay longer than the toast. */
+/** Errors of a refused save. Without fields, the toast's message, which stays longer here. */
 const issuesIn = (error: ApiError): FieldIssue[] => {
   const fields = error.fields ?? [];
   if (fields.length === 0 && error.code !== 401) return [{ name: [], message: error.message || '操作失败' }];
@@ -46,8 +46,7 @@ const issuesIn = (error: ApiError): FieldIssue[] => {
 };
 
 /**
- * The state of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version
- * conflict.
+ * State of a FormDrawer: rules from the schema, server errors beside fields, draft, unsaved guard, version conflict.
  */
 export function useDrawerForm<E extends Endpoint>({
   endpoint,
@@ -63,20 +62,21 @@ export function useDrawerForm<E extends Endpoint>({
   const [base, setBase] = useState<Values>(() => initial ?? {});
   const [isDirty, setIsDirty] = useState(false);
   const [draftId] = useState(base.id);
-  /** Refused for a newer version that cannot be compared here: what was typed waits for the next time. */
-  const [isOutrun, setOutrun] = useState(false);
+  /** Refused for a newer version that cannot be compared here: the draft waits for the next opening. */
+  const [isUnmergeable, setIsUnmergeable] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  /** A save that got no answer was made, with another content than is filled in now. */
+  /** The stored save whose answer was lost, when it differs from the present input. */
   const [earlier, setEarlier] = useState<Saved | null>(null);
   const saveKey = useRef<string | null>(null);
   const command = useCommand(endpoint, { success: '已保存', formKey: saveKey });
-  // From the click until the drawer is gone: a second click during the checks or the closing animation sends nothing.
+  // True from the click until the drawer is gone: a second click during validation or the closing animation sends
+  // nothing.
   const isSending = useRef(false);
 
-  const { hold, held } = useHold();
+  const { hold, held } = useSaveBlock();
 
   const pathname = page?.pathname ?? '';
-  // Not released when the tab hides (effects stop then, the input stays); only when it is saved, given up or closed.
+  // Survives a hidden tab, whose effects stop while the input stays; released when saved, given up or closed.
   const release = useRef<(() => void) | null>(null);
   const setDirty = (dirty: boolean) => {
     setIsDirty(dirty);
@@ -86,14 +86,13 @@ export function useDrawerForm<E extends Endpoint>({
 
   const values = (): Values => ({ ...base, ...form.getFieldsValue(true) });
   /**
-   * Of a saved row what was changed alone, with the version it was changed from: restored later, nothing else of it is
-   * put back to what it was then.
+   * Changed values of a saved row with the version they started from, so that a restored draft reverts nothing else.
    */
   const typed = (): Values => {
     const all = form.getFieldsValue(true) as Values;
-    // A new one that is known to be saved already goes on as that one.
+    // A new record that is known to be saved continues as that record.
     if (!draftId) return base.id ? { ...all, id: base.id } : all;
-    // Without a way to compare, the save goes over what stands there when the draft is brought back.
+    // Without a comparison, the save overwrites the version that is found when the draft is restored.
     return {
       ...changedIn({ ...base, version: all.version }, all),
       ...(reload ? { version: base.version } : {}),
@@ -115,7 +114,7 @@ export function useDrawerForm<E extends Endpoint>({
     setDirty(false);
   };
 
-  /** Lets nothing else be sent meanwhile, nor after it was saved. */
+  /** Blocks further saves meanwhile, and after success. */
   const sendOnce = async (send: () => Promise<boolean>) => {
     if (isSending.current) return;
     isSending.current = true;
@@ -129,7 +128,7 @@ export function useDrawerForm<E extends Endpoint>({
   const save = async (sent: Values, from: Values): Promise<boolean> => {
     try {
       const input = pickInput(endpoint.input, (prepare ? prepare(sent) : sent) as Values);
-      // A window that is gone before the answer comes sends the same save again when its draft is restored.
+      // A window that closes before the answer sends the same save again when its draft is restored.
       saveKey.current ??= newKey();
       if (isDirty) drafts.keep();
       end(await command.send(input as SentOf<E>));
@@ -137,7 +136,7 @@ export function useDrawerForm<E extends Endpoint>({
     } catch (thrown) {
       const error = thrown as ApiError;
       const before = savedBefore(error);
-      if (before) await goOnWith(before, sent, from);
+      if (before) await resolveEarlierSave(before, sent, from);
       else if (error.code === 409) await openConflict(OTHERS, error.message, sent, from);
       else errors.show(issuesIn(error));
       return false;
@@ -145,14 +144,14 @@ export function useDrawerForm<E extends Endpoint>({
   };
   const end = (output: OutputOf<E>) => {
     settle();
-    // Its server was lost with its answer: nobody can be led to what was saved.
+    // The answer was lost with its server: the saved record cannot be opened.
     const isLost =
       Object.keys(output as object).length === 0 && Object.keys(shapeOf(endpoint.output) ?? {}).length > 0;
     if (!isLost) onSaved?.(output);
     close();
   };
-  /** Of a saved row: what stands there now beside what is filled in. A new one is there already, and changed next. */
-  const goOnWith = async (before: Saved, mine: Values, from: Values) => {
+  /** Continues with the earlier save: a changed row is compared with its present version, a new one is updated. */
+  const resolveEarlierSave = async (before: Saved, mine: Values, from: Values) => {
     if (!base.id) return setEarlier(before);
     saveKey.current = null;
     await openConflict(EARLIER, `${EARLIER}，当时的内容与现在填写的不同`, mine, from);
@@ -161,7 +160,7 @@ export function useDrawerForm<E extends Endpoint>({
     const theirs = (await reload?.().catch(() => undefined)) ?? undefined;
     if (!theirs) {
       drafts.keep();
-      setOutrun(true);
+      setIsUnmergeable(true);
       return errors.setUnplaced([`${message}。请关闭后重新打开，填写的内容可以恢复。`]);
     }
     const names = [...fields.current.keys()];
@@ -184,7 +183,7 @@ export function useDrawerForm<E extends Endpoint>({
     close();
   };
   const canUpdate = earlier?.id !== undefined && 'id' in (shapeOf(endpoint.input) ?? {});
-  /** Without a version: it was made here a moment ago, so nobody else's change is gone over. */
+  /** Without a version, because the record was made here a moment ago and has no other change. */
   const updateEarlier = () => {
     const made = { ...base, id: earlier?.id };
     saveKey.current = null;
@@ -208,17 +207,17 @@ export function useDrawerForm<E extends Endpoint>({
     held,
     onChange,
     submit,
-    /** Gives up what was typed without asking. */
+    /** Discards the input without asking. */
     leave,
     askClose: () => {
       if (command.isPending) return;
-      if (isOutrun) {
+      if (isUnmergeable) {
         setDirty(false);
         close();
       } else if (isDirty) confirm({ title: UNSAVED_QUESTION, okText: '放弃', isDanger: true, onOk: leave });
       else close();
     },
-    /** What the earlier save has made; `update` is there where the same call can change it. */
+    /** The earlier save; `update` exists where the same call can change it. */
     earlier: earlier && {
       title: EARLIER,
       update: canUpdate ? () => void sendOnce(updateEarlier) : null,
@@ -235,7 +234,7 @@ export function useDrawerForm<E extends Endpoint>({
       if (!conflict) return;
       const { theirs } = conflict;
       const mine = values();
-      // What the form does not show was not compared: theirs, unless it was changed here.
+      // Hidden fields were not compared: theirs, unless changed here.
       const hidden = Object.entries(theirs).filter(
         ([name]) => !fields.current.has(name) && !(name in changedIn(base, mine)),
       );

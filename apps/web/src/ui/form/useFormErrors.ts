@@ -6,19 +6,22 @@ import { type FieldFacts, type FieldIssue, isWithin, shapeOf } from './schema.ts
 type Values = Record<string, unknown>;
 
 /**
- * The errors of a form: beside their fields, and on top what has none.
- * @param issuesNow what the whole form does not fulfil as it is filled in now
+ * Errors of a form: beside their fields, the others on top.
+ * @param issuesNow validation errors of the present input
  */
 export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, issuesNow: () => FieldIssue[]) {
   const [unplaced, setUnplaced] = useState<string[]>([]);
   const fields = useRef(new Map<string, FieldFacts>());
-  /** Errors beside fields that the check of the whole form put there. */
+  /** Errors that the validation of the whole form put beside fields. */
   const checked = useRef<FieldIssue[]>([]);
   const register = useCallback((name: string, field: FieldFacts) => void fields.current.set(name, field), []);
   const countFields = useCallback(() => fields.current.size, []);
   const facts = useMemo(() => ({ shape: shapeOf(endpoint.input), register }), [endpoint, register]);
 
-  /** Beside their fields, a part of a value beside the whole; what has no field on top. Answers those beside fields. */
+  /**
+   * Shows errors beside their fields, a part of a value beside the whole, the others on top. @returns those beside
+   * fields
+   */
   const show = (errors: FieldIssue[]): FieldIssue[] => {
     const isField = ({ name }: FieldIssue) => form.getFieldInstance(name) !== undefined;
     const isPart = ({ name }: FieldIssue) => fields.current.get(String(name[0]))?.isHidden === false;
@@ -30,7 +33,7 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
       errors
         .filter((error) => !isField(error) && !isPart(error))
         .map(({ name: [name], message }) => {
-          // The name of what has no field is the wire's; the message says in words what is wrong.
+          // An error without a field has a wire name only; its message says what is wrong.
           const label = fields.current.get(String(name))?.label;
           return label === undefined ? message : `${label}：${message}`;
         }),
@@ -40,7 +43,7 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
     return placed;
   };
 
-  /** An end before its start is right again when the start has moved. */
+  /** Clears errors over several fields: an end before its start is valid once the start has moved. */
   const clearMended = () => {
     if (checked.current.length === 0) return;
     const left = new Set(issuesNow().map(({ message }) => message));
@@ -57,13 +60,13 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
     unplaced,
     setUnplaced,
     show,
-    /** Checks the whole form and shows what it does not fulfil. @returns whether it fulfils all */
+    /** Validates the whole form and shows its errors. @returns true without any */
     check: (): boolean => {
       const issues = issuesNow();
       checked.current = issues.length === 0 ? [] : show(issues);
       return issues.length === 0;
     },
-    /** What the server or the last check said of a value is not said of the next one. */
+    /** Errors of a value end with its change. */
     clearChanged: (changed: Values) => {
       for (const { name, errors } of form.getFieldsError())
         if (errors.length > 0 && isWithin(changed, name)) form.setFields([{ name, errors: [] }]);

@@ -9,17 +9,17 @@ interface Props {
   edits: ReturnType<typeof useMatrixEdits>;
   toolbar: ReactNode;
   isReadOnly: boolean;
-  /** Something is being typed that no cell has yet. */
+  /** True while text is typed that no cell has yet. */
   isTyping: boolean;
-  /** What somebody else made of the cell that the cursor is on. */
+  /** Conflict of the cell under the cursor. */
   atCursor: CellConflict | undefined;
 }
 
-/** Above a matrix: what is not saved, what somebody else changed, undo, redo and save. */
+/** Bar above a matrix: unsaved cells, conflicts, undo, redo and save. */
 export function MatrixBar({ edits, toolbar, isReadOnly, isTyping, atCursor }: Props) {
   const { dirty, conflicts } = edits;
   const disputed = [...conflicts.values()].flatMap((cells) => [...cells.values()]);
-  // What somebody else made of a cell is said before it is decided on: nobody need find its hint.
+  // The conflict is shown before its decision, without hovering over the cell.
   const named = atCursor ?? (disputed.length === 1 ? disputed[0] : undefined);
   return (
     <div className="matrix-bar">

@@ -8,12 +8,12 @@ interface Parts<Row> {
   head: readonly MatrixSide<Row>[];
   columns: readonly MatrixColumn[];
   tail: readonly MatrixSide<Row>[];
-  /** Of the columns. */
+  /** Widths of the columns. */
   widths: readonly number[];
   height: number;
 }
 
-/** The titles; those of the selected columns are marked. */
+/** Header of the columns; those of the selection are marked. */
 export const MatrixHeader = <Row,>(props: Parts<Row> & { marked: Range }) => (
   <div role="row" className="matrix-header" style={{ height: props.height }}>
     {props.head.map((side, at) => (
@@ -51,7 +51,7 @@ interface FootProps<Row> extends Parts<Row> {
   valuesOf: (column: string) => readonly string[];
 }
 
-/** The totals of what stands on the screen. */
+/** Footer with totals of the shown values, unsaved ones included. */
 export const MatrixFoot = <Row,>({ head, columns, tail, widths, height, foot, valuesOf }: FootProps<Row>) => (
   <div role="row" className="matrix-foot" style={{ height }}>
     <div role="rowheader" className="matrix-head-cell" style={{ width: leftOf(head, head.length), left: 0 }}>

@@ -20,12 +20,12 @@ interface Props<Row> extends RowParts<Row> {
   edits: ReadonlyMap<string, string> | undefined;
   saved: ReadonlyMap<string, string> | undefined;
   conflicts: ReadonlyMap<string, CellConflict> | undefined;
-  /** The selected columns of this row; -1 where it has none. */
+  /** The selected columns of this row; -1 without any. */
   left: number;
   right: number;
 }
 
-/** What somebody else has made of a cell meanwhile. */
+/** Tooltip of a conflict. */
 export const conflictTitle = ({ by, value }: CellConflict): string =>
   `${by ?? '其他人'}已改为 ${value === '' ? '空' : value}`;
 
@@ -39,7 +39,7 @@ function Row<R>(props: Props<R>) {
       className="matrix-row"
       style={{ top: props.top, width: props.width }}
     >
-      {/* One that stays in sight, not one a cell: each is a layer of its own to paint. */}
+      {/* One sticky group instead of sticky cells, each of which would be a layer to paint. */}
       <div role="presentation" className="matrix-heads">
         {head.map((side, at) => (
           <div
@@ -92,9 +92,9 @@ function Row<R>(props: Props<R>) {
   );
 }
 
-/** Where a frozen column stands. */
+/** Left position of a frozen column. */
 export const leftOf = (head: readonly { width: number }[], at: number): number =>
   head.slice(0, at).reduce((sum, side) => sum + side.width, 0);
 
-/** One row; drawn anew only when its own cells or its part of the selection change. */
+/** A memoised row; renders only when its own cells or its part of the selection change. */
 export const MatrixRow = memo(Row) as typeof Row;

@@ -77,7 +77,7 @@ async function clipboard(kind: 'copy' | 'paste', text = ''): Promise<string> {
   return held;
 }
 
-it('is typed into with the keyboard alone, and saves all changed cells at once', async () => {
+it('the keyboard alone types into cells, and one save sends all changed ones', async () => {
   const onSave = await matrix();
   await goTo(0, 1);
   await type(input(), '7');
@@ -95,7 +95,7 @@ it('is typed into with the keyboard alone, and saves all changed cells at once',
   expect(cell(1, 1).textContent).toBe('8');
 });
 
-it('shows totals of what stands on the screen, and Escape gives up what is typed', async () => {
+it('totals follow the shown cells, and Escape discards what is typed', async () => {
   await matrix();
   await goTo(0, 1);
   await type(input(), '5');
@@ -106,7 +106,7 @@ it('shows totals of what stands on the screen, and Escape gives up what is typed
   expect(cell(1, 1).textContent).toBe('');
 });
 
-it('pastes a range from Excel as one step that can be undone and redone', async () => {
+it('a range pasted from Excel is one step of undo and redo', async () => {
   await matrix();
   await goTo(0, 0);
   await clipboard('paste', '10\t20\r\n30\t40\r\n');
@@ -122,7 +122,7 @@ it('pastes a range from Excel as one step that can be undone and redone', async 
   expect(cell(1, 1).textContent).toBe('40');
 });
 
-it('says how much of what is pasted has no place in the table', async () => {
+it('pasted cells outside of the table are counted', async () => {
   await matrix();
   await goTo(0, 0);
   const rows = Array.from({ length: 2000 }, () => '7').join('\r\n');
@@ -132,7 +132,7 @@ it('says how much of what is pasted has no place in the table', async () => {
   expect(said).toContain('1997 格超出了表格，没有填入');
 });
 
-it('copies a range, fills downwards and empties it', async () => {
+it('a range is copied, filled downwards and cleared', async () => {
   await matrix();
   await goTo(0, 0);
   await goTo(1, 1, true);
@@ -143,7 +143,7 @@ it('copies a range, fills downwards and empties it', async () => {
   expect(cell(0, 0).textContent).toBe('');
 });
 
-it('refuses what a cell does not take, and what is locked, and says so', async () => {
+it('invalid input and locked cells are refused with a message', async () => {
   const onSave = await matrix();
   await goTo(1, 0);
   await clipboard('paste', '5\tx\r\n6\t6');
@@ -154,7 +154,7 @@ it('refuses what a cell does not take, and what is locked, and says so', async (
   expect(onSave).toHaveBeenCalledExactlyOnceWith([{ row: '2', column: '1', value: '5', version: 1 }]);
 });
 
-it('shows a conflict at its cell and saves over it only when told', async () => {
+it('a conflict is shown at its cell and saved over only on request', async () => {
   const theirs = { row: '1', column: '2', value: '99', version: 4, by: '王芳' };
   const onSave = vi
     .fn(async (_changes: CellChange[]): Promise<unknown> => null)
@@ -166,7 +166,7 @@ it('shows a conflict at its cell and saves over it only when told', async () => 
   await settle();
   expect(cell(0, 1).className).toContain('is-conflict');
   expect(cell(0, 1).title).toBe('王芳已改为 99');
-  // The frame of the cursor would hide the mark, and nobody decides without knowing between what.
+  // The cursor's frame would hide the mark, and nobody can decide without both values.
   expect(input().className).toContain('is-conflict');
   expect(find('[role=alert]').textContent).toContain('王芳已改为 99');
   expect(cell(0, 1).textContent).toBe('7');
@@ -176,7 +176,7 @@ it('shows a conflict at its cell and saves over it only when told', async () => 
   expect(document.querySelectorAll('.is-conflict')).toHaveLength(0);
 });
 
-it('takes theirs when told', async () => {
+it('a conflict takes their value on request', async () => {
   const theirs = { row: '1', column: '2', value: '99', version: 4, by: null };
   await matrix(3, vi.fn().mockRejectedValueOnce(new ApiError(409, '已被修改', { current: [theirs] })));
   await goTo(0, 1);
@@ -188,13 +188,13 @@ it('takes theirs when told', async () => {
   expect(document.querySelectorAll('.is-dirty')).toHaveLength(0);
 });
 
-it('draws only the rows in sight of a thousand', async () => {
+it('only the visible rows of a thousand are rendered', async () => {
   await matrix(1000);
   expect(document.querySelectorAll('.matrix-row').length).toBeLessThan(60);
   expect(find('[role="grid"]').getAttribute('aria-rowcount')).toBe('1001');
 });
 
-it('adds up the columns at the side in the row of totals, too, as the cells stand on the screen', async () => {
+it('the row of totals adds up the columns at the side, with the unsaved cells', async () => {
   await matrix();
   expect(find('.matrix-foot .matrix-tail-cell').textContent).toBe('6');
   await goTo(0, 0);
@@ -203,7 +203,7 @@ it('adds up the columns at the side in the row of totals, too, as the cells stan
   expect(find('.matrix-foot .matrix-tail-cell').textContent).toBe('15');
 });
 
-it('a filter that takes rows away takes no unsaved cell: it is saved as what it was typed over', async () => {
+it('a filter that removes rows keeps their unsaved cells: they are saved over the value they replaced', async () => {
   const onSave = vi.fn(async (_changes: CellChange[]): Promise<unknown> => null);
   const all: Person[] = [
     { id: 1, cells: { '1': '1' } },
@@ -235,7 +235,7 @@ it('a filter that takes rows away takes no unsaved cell: it is saved as what it 
   expect(onSave).toHaveBeenCalledWith([{ row: '1', column: '1', value: '', version: 1 }]);
 });
 
-it('a cell that was read anew under what is typed is saved as what it was typed over', async () => {
+it('a cell refetched under typed input is saved over the value it replaced', async () => {
   const saves: CellChange[][] = [];
   const save = async (changes: CellChange[]) => saves.push(changes);
   const versioned = (row: Person, column: string) => ({
@@ -275,7 +275,7 @@ it('a cell that was read anew under what is typed is saved as what it was typed 
     { row: '1', column: '1', value: '7', version: 1 },
     { row: '1', column: '2', value: '8', version: 2 },
   ]);
-  // What one saved oneself is nobody else's change.
+  // One's own save is no conflict.
   await act(async () => readAnew(3, '7', '8'));
   await goTo(0, 0);
   await type(input(), '9');
@@ -285,7 +285,7 @@ it('a cell that was read anew under what is typed is saved as what it was typed 
   expect(saves[1]).toEqual([{ row: '1', column: '1', value: '9', version: 3 }]);
 });
 
-it('opens at the month that it is, which is marked', async () => {
+it('the matrix opens at the present month, which is marked', async () => {
   const months = columns.map((column) => ({ ...column, isNow: column.key === '3' }));
   const rows: Person[] = [{ id: 1, cells: { '3': '7' } }];
   await render(
@@ -304,7 +304,7 @@ it('opens at the month that it is, which is marked', async () => {
   expect(input().getAttribute('aria-label')).toContain('第 1 行第 3 列');
 });
 
-it('what is not saved stands there again after a reload, can be undone, and is saved as what it was typed over', async () => {
+it('unsaved cells return after a reload, can be undone, and are saved over the values they replaced', async () => {
   await matrix();
   await goTo(0, 0);
   await clipboard('paste', '10\t20');
@@ -321,13 +321,13 @@ it('what is not saved stands there again after a reload, can be undone, and is s
     { row: '1', column: '1', value: '10', version: 1 },
     { row: '1', column: '2', value: '20', version: 1 },
   ]);
-  // Saved, nothing comes back.
+  // Nothing returns after the save.
   await unmountAll();
   await matrix();
   expect(find('.matrix-bar').textContent).not.toContain('未保存');
 });
 
-it('what the person let go does not come back', async () => {
+it('discarded cells do not return', async () => {
   await matrix();
   await goTo(0, 1);
   await type(input(), '7');
@@ -338,7 +338,7 @@ it('what the person let go does not come back', async () => {
   expect(cell(0, 1).textContent).toBe('');
 });
 
-it('a cell that is still being typed is unsaved: a reload asks, and the button saves it with one click', async () => {
+it('a cell in editing counts as unsaved: a reload asks, and one click saves it', async () => {
   const onSave = await matrix();
   await goTo(0, 1);
   await type(input(), '7');

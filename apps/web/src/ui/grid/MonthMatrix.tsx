@@ -14,33 +14,33 @@ import { useMatrixPointer } from './useMatrixPointer.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 interface Props<Row> extends Partial<RowParts<Row>> {
-  /** What the matrix is called for those who cannot see it. */
+  /** Accessible name of the matrix. */
   label: string;
-  /** Tells these cells from those of another grid, year or month: what is not saved is kept under it over a reload. */
+  /** Distinguishes these cells from another grid, year or month: unsaved ones are stored under it over a reload. */
   name: string;
-  /** Keep the array as long as the data is the same: a new one says that what was saved has been read again. */
+  /** A stable array while the data is unchanged: a new one means that saved cells were read again. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   columns: readonly MatrixColumn[];
   cellOf: RowParts<Row>['cellOf'];
-  /** What a typed or pasted text means: the value, or null when the cell does not take it. */
+  /** Parses typed or pasted text; null when the cell refuses it. */
   accept?: (text: string, row: Row, column: MatrixColumn) => string | null;
   /**
-   * All changed cells at once. Rejects with the call's error; a 409 whose `current` lists `{row, column, value,
-   * version, by}` is shown at those cells, and nothing of what was typed is lost.
+   * Saves all changed cells. Rejects with the call's error; a 409 whose `current` lists
+   * `{row, column, value, version, by}` is shown at those cells, and no input is lost.
    */
   onSave: (changes: CellChange[]) => Promise<unknown>;
   isReadOnly?: boolean;
-  /** Of figures, which stand at the right; marks and words stand in the middle. */
+  /** Figures are right-aligned; marks and words are centred. */
   isFigures?: boolean;
-  /** Below the rows, one for each column: sums of what stands on the screen. */
+  /** Cells below the rows, one a column: totals of the shown values. */
   foot?: (column: MatrixColumn, values: readonly string[]) => ReactNode;
   /** Beside the count of unsaved cells: legend, export … */
   toolbar?: ReactNode;
   columnWidth?: number;
   rowHeight?: number;
   empty?: string;
-  /** A double click on a cell that cannot be edited here. */
+  /** Called by a double click on a cell that cannot be edited here. */
   onOpen?: (row: Row, column: MatrixColumn) => void;
 }
 
@@ -48,14 +48,14 @@ const HEADER = 40;
 const MOBILE_HEAD = 88;
 
 /**
- * Rows × columns of cells, worked in like a spreadsheet: arrows, Enter, Tab and typing; copy and paste of ranges from
- * and to Excel; fill by dragging the corner, Ctrl+D and Ctrl+R; undo and redo; one save of all that changed.
+ * Rows × columns of cells, edited like a spreadsheet: arrows, Enter, Tab and typing; copy and paste of ranges from and
+ * to Excel; fill by dragging the corner, Ctrl+D and Ctrl+R; undo and redo; one save of all changes.
  */
 export function MonthMatrix<Row>(props: Props<Row>) {
   const { label, rows, rowKey, columns, cellOf, accept, look, tail = [], foot, isReadOnly = false } = props;
   const { columnWidth = 64, rowHeight = 32, isFigures = false } = props;
   const isMobile = useIsMobile();
-  // A phone keeps only the name in sight.
+  // A phone freezes the name only.
   const head = isMobile
     ? (props.head ?? []).slice(0, 1).map((side) => ({ ...side, width: Math.min(side.width, MOBILE_HEAD) }))
     : (props.head ?? []);
@@ -81,7 +81,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
   const meaning = (text: string, row: Row, column: MatrixColumn): string | null =>
     text === '' || !accept ? text : accept(text, row, column);
 
-  /** What the texts mean; says how many cells do not take theirs. */
+  /** Parses the texts, and reports how many cells refuse theirs. */
   function accepted(puts: readonly (Place & { text: string })[]): CellValue[] {
     let refused = 0;
     const cells = puts.flatMap(({ r, c, text }) => {
@@ -128,7 +128,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
     onMove: scrollTo,
     start,
   });
-  // Two days or three months are all that a phone shows at once.
+  // Scrolls to the start, because a phone shows two days or three months at once.
   const show = useRef(() => scrollTo({ r: 0, c: start }));
   const isShown = rows.length > 0;
   useLayoutEffect(() => {
@@ -181,7 +181,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
             className="matrix-body"
             style={{ height: rows.length * rowHeight, ['--row' as string]: `${rowHeight}px` }}
           >
-            {/* In the order of their places, not of the rows: no element is put in, taken out or moved. */}
+            {/* Ordered by place instead of row, so that no element is inserted, removed or moved. */}
             {Array.from({ length: Math.min(most, rows.length) }, (_, slot) => {
               const r = from + ((((slot - from) % most) + most) % most);
               const row = rows[r];
@@ -190,7 +190,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
               const isIn = r >= marked.top && r <= marked.bottom;
               return (
                 <MatrixRow
-                  // A row that comes into sight takes the place of one that left: cells are changed, not made anew.
+                  // A row that scrolls in reuses the elements of one that left.
                   key={slot}
                   row={row}
                   index={r}
@@ -210,7 +210,7 @@ export function MonthMatrix<Row>(props: Props<Row>) {
                 />
               );
             })}
-            {/* A grid holds rows of cells: this is the cell that is being written in. */}
+            {/* A grid holds rows of cells: this is the cell in editing. */}
             <div role="row" className="matrix-writing">
               <div role="gridcell" className="matrix-writing">
                 <input

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { MatrixSide } from './matrix.ts';
 import './matrix.css';
 
-/** A cell behind the days or months, of a row or of the totals. */
+/** A cell after the days or months, in a row or in the totals. */
 export const TailCell = <Row,>({ side, children }: { side: MatrixSide<Row>; children: ReactNode }) => (
   <div
     role="gridcell"

@@ -3,7 +3,7 @@ import { amountInCell } from './amounts.ts';
 
 it.each([
   ['12000', '12000'],
-  // The sign of Chinese keyboards and spreadsheets is the full-width one.
+  // Chinese keyboards and spreadsheets use the full-width sign.
   ['￥12,000.00', '12000'],
   [' ¥ 1,234.50 ', '1234.5'],
   ['１２００', '1200'],
@@ -14,7 +14,7 @@ it.each([
   ['500元', '500'],
   [' ￥ -   ', '0'],
   ['0.10', '0.1'],
-])('%j is an amount', (text, amount) => {
+])('%j is read as an amount', (text, amount) => {
   expect(amountInCell(text)).toBe(amount);
 });
 

@@ -1,11 +1,11 @@
 import { readAmount } from '@shibiao/contract/amounts';
 
-/** The bare dash that the accounting format of spreadsheets shows for nought. */
+/** The dash that the accounting format of spreadsheets shows for zero. */
 const NOUGHT = /^\s*[¥￥]?\s*[-–—]\s*$/;
 
 /**
- * The digits of an amount in a cell, as the one reader of the contract reads it.
- * @returns null for what is no amount, or has more than two decimals: cells are refused whole
+ * The digits of an amount in a cell, parsed by the contract.
+ * @returns null for anything else, or more than two decimals: cells are refused whole
  */
 export function amountInCell(text: string): string | null {
   if (NOUGHT.test(text)) return '0';

@@ -1,7 +1,7 @@
 import { dropDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
 import { type Edits, noEdits } from './edits.ts';
 
-/** An unsaved cell and what it was typed over, as it is kept in this browser tab. */
+/** An unsaved cell and the value it replaced, stored in this browser tab. */
 interface Kept {
   row: string;
   column: string;
@@ -12,12 +12,12 @@ const PART = 'cells';
 
 export const forgetCells = (name: string): void => dropDraft(name, PART);
 
-/** Keeps the unsaved cells of a grid over a crash or a reload. */
+/** Stores the unsaved cells of a grid over a crash or reload. */
 export function keepCells(name: string, { edits, over }: Pick<Edits, 'edits' | 'over'>): void {
   const cells = [...edits].flatMap(([row, columns]) =>
     [...columns].flatMap(([column, value]): Kept[] => {
       const { value: before = '', version } = over.get(row)?.get(column) ?? {};
-      // Typed and taken back.
+      // Skips cells whose change was reverted.
       return value === before ? [] : [{ row, column, value, over: { value: before, version } }];
     }),
   );
@@ -25,7 +25,7 @@ export function keepCells(name: string, { edits, over }: Pick<Edits, 'edits' | '
   else forgetCells(name);
 }
 
-/** The cells that were not saved when this tab was last here, as one step that can be undone. */
+/** The stored unsaved cells, as one step that can be undone. */
 export function keptCells(name: string): Edits {
   const cells = (readDraft(name, PART)?.values.cells ?? []) as Kept[];
   if (cells.length === 0) return noEdits;

@@ -1,6 +1,6 @@
 import type { CellChange, CellConflict, MatrixCell } from './matrix.ts';
 
-/** Values by row and column; a row that does not change keeps its map, so that it is not drawn again. */
+/** Values by row and column; an unchanged row keeps its map, so that it does not render again. */
 export type Cells<T> = ReadonlyMap<string, ReadonlyMap<string, T>>;
 
 export interface Step {
@@ -12,10 +12,10 @@ export interface Step {
 
 export interface Edits {
   edits: Cells<string>;
-  /** Saved, but not yet in the rows that the screen was given. */
+  /** Saved, but not yet in the `rows` of the parent. */
   saved: Cells<string>;
   conflicts: Cells<CellConflict>;
-  /** What stood in an unsaved cell when it was first typed over. */
+  /** The value that an unsaved cell replaced. */
   over: Cells<MatrixCell>;
   undone: readonly (readonly Step[])[];
   done: readonly (readonly Step[])[];
@@ -71,7 +71,7 @@ function drop<T>(cells: Cells<T>, at: readonly At[]): Cells<T> {
 
 const every = <T>(cells: Cells<T>): T[] => [...cells.values()].flatMap((row) => [...row.values()]);
 
-/** What is unsaved, what was done and can be undone, and where somebody else was faster. */
+/** Reducer of unsaved cells, undo steps and conflicts. */
 export function editsReducer(state: Edits, action: Action): Edits {
   const { edits, saved, conflicts, done, undone } = state;
   switch (action.kind) {
@@ -106,7 +106,7 @@ export function editsReducer(state: Edits, action: Action): Edits {
     case 'saved': {
       const refused = put(none as Cells<CellConflict>, action.conflicts, (one) => one);
       const kept = action.changes.filter(({ row, column }) => !refused.get(row)?.has(column));
-      // What was typed while the save was under way stays unsaved.
+      // Cells typed during the save stay unsaved.
       const settled = kept.filter(({ row, column, value }) => edits.get(row)?.get(column) === value);
       return {
         ...state,

@@ -4,7 +4,7 @@ import { filled, fillTarget, pasted, rangeOf } from './matrix.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 
 describe('the clipboard', () => {
-  it('reads what Excel copies: tabs, line ends, quotes, no last empty row', () => {
+  it('reads Excel’s copies: tabs, line ends, quotes, no last empty row', () => {
     expect(parseTsv('1\t2\r\n3\t4\r\n')).toEqual([
       ['1', '2'],
       ['3', '4'],
@@ -13,7 +13,7 @@ describe('the clipboard', () => {
     expect(parseTsv('')).toEqual([['']]);
   });
 
-  it('reads back what it writes', () => {
+  it('reads its own output', () => {
     const rows = [
       ['a\tb', 'c"d'],
       ['', 'e\r\nf'],
@@ -35,7 +35,7 @@ describe('pasting', () => {
     ]);
   });
 
-  it('leaves out what falls outside', () => {
+  it('drops cells outside of the table', () => {
     expect(
       at(
         pasted(
@@ -52,7 +52,7 @@ describe('pasting', () => {
 });
 
 describe('filling', () => {
-  it('goes along the axis dragged further and repeats the source', () => {
+  it('follows the axis dragged further and repeats the source', () => {
     const source = rangeOf({ r: 1, c: 1 }, { r: 2, c: 1 });
     expect(fillTarget(source, { r: 5, c: 2 })).toEqual({ top: 1, bottom: 5, left: 1, right: 1 });
     expect(fillTarget(source, { r: 1, c: 4 })).toEqual({ top: 1, bottom: 2, left: 1, right: 4 });
@@ -69,7 +69,7 @@ describe('filling', () => {
 });
 
 describe('edits', () => {
-  it('keeps what was typed while the save was under way', () => {
+  it('keep cells typed during the save', () => {
     const cell = { row: 'a', column: '1' };
     let state = editsReducer(noEdits, { kind: 'put', steps: [{ ...cell, from: '', to: '5' }] });
     state = editsReducer(state, { kind: 'put', steps: [{ ...cell, from: '5', to: '6' }] });
@@ -78,7 +78,7 @@ describe('edits', () => {
     expect(state.saved.get('a')?.get('1')).toBe('5');
   });
 
-  it('does not draw rows again that did not change', () => {
+  it('leave unchanged rows unrendered', () => {
     const first = editsReducer(noEdits, {
       kind: 'put',
       steps: [{ row: 'a', column: '1', from: '', to: '5' }],

@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react';
 
-/** A cell as it is saved. Values are the wire's text; '' is an empty cell. */
+/** A cell as saved. Values are the wire's text; '' is an empty cell. */
 export interface MatrixCell {
   value: string;
-  /** Sent back with the change, so that the server can answer 409. */
+  /** Sent with the change, so that the server can answer 409. */
   version?: number | undefined;
-  /** Shown, not edited: a locked month, a day before somebody entered. */
+  /** Read-only: a locked month, a day before the person joined. */
   isLocked?: boolean;
 }
 
 export interface MatrixColumn {
   key: string;
   title: ReactNode;
-  /** Below the title, smaller: the weekday, the unit. */
+  /** Smaller text below the title: the weekday, the unit. */
   subtitle?: ReactNode;
   width?: number;
   isReadOnly?: boolean;
-  /** Marks a whole column: `is-rest`. */
+  /** Class of the whole column: `is-rest`. */
   className?: string;
-  /** Takes figures, where the whole matrix does not: a phone shows the keyboard for them. */
+  /** Column of figures in a matrix without: a phone shows the digits keyboard. */
   isFigure?: boolean;
-  /** The day or the month that it is: the matrix opens there. */
+  /** The present day or month, at which the matrix opens. */
   isNow?: boolean;
 }
 
-/** A column beside the cells: who the row is (left), its totals (right). */
+/** A column beside the cells: the row's subject (left), its totals (right). */
 export interface MatrixSide<Row> {
   key: string;
   title: ReactNode;
   width: number;
   align?: 'right';
-  /** `valueOf` answers the row's cells as they stand on the screen, unsaved ones included. */
+  /** `valueOf` returns the row's shown values, unsaved ones included. */
   render: (row: Row, valueOf: (column: string) => string) => ReactNode;
-  /** In the row of totals: `valuesOf` answers a column's cells of all rows. */
+  /** In the row of totals: `valuesOf` returns a column's values of all rows. */
   foot?: (valuesOf: (column: string) => readonly string[]) => ReactNode;
 }
 
-/** How a cell looks; without `text` its value is shown. */
+/** Look of a cell; without `text` its value is shown. */
 export interface CellLook {
   text?: ReactNode;
   className?: string | undefined;
@@ -53,7 +53,7 @@ export interface CellChange extends CellValue {
   version?: number | undefined;
 }
 
-/** A cell that somebody else saved in between: what stands there now. */
+/** A cell that somebody else saved meanwhile, with the present value. */
 export interface CellConflict extends CellValue {
   version?: number | undefined;
   by?: string | null | undefined;
@@ -86,8 +86,8 @@ interface Put extends Place {
 }
 
 /**
- * Where pasted cells go: from the range's upper left corner; a range that is a multiple of what was copied is filled
- * with copies, as a spreadsheet does. What falls outside is left out.
+ * Places of pasted cells, from the range's upper left corner; a range that is a multiple of the copied one is filled
+ * with copies, as in a spreadsheet. Cells outside are dropped.
  */
 export function pasted(block: readonly (readonly string[])[], range: Range, size: Place): Put[] {
   const height = block.length;
@@ -105,7 +105,7 @@ export function pasted(block: readonly (readonly string[])[], range: Range, size
   return puts;
 }
 
-/** How many cells with something in them have no place below and right of the range's corner. */
+/** Number of non-empty cells that do not fit below and right of the range's corner. */
 export const countOutside = (block: readonly (readonly string[])[], range: Range, size: Place): number =>
   block.reduce(
     (sum, row, r) =>
@@ -115,7 +115,7 @@ export const countOutside = (block: readonly (readonly string[])[], range: Range
     0,
   );
 
-/** The range that dragging the corner of `source` to a place fills: along one axis, the one dragged further. */
+/** The range that is filled by dragging the corner of `source` to a place: along one axis, the one dragged further. */
 export function fillTarget(source: Range, to: Place): Range {
   const down = to.r > source.bottom ? to.r - source.bottom : Math.min(0, to.r - source.top);
   const right = to.c > source.right ? to.c - source.right : Math.min(0, to.c - source.left);

@@ -1,6 +1,6 @@
 /**
- * Reads what a spreadsheet put on the clipboard: cells by tabs, rows by line ends; a cell with a tab, a line end or a
- * quote in it stands in quotes. The empty line that Excel ends with is no row.
+ * Parses a spreadsheet's clipboard: cells by tabs, rows by line ends; a cell with a tab, line end or quote is quoted.
+ * Excel's final empty line is no row.
  */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -33,6 +33,6 @@ export function parseTsv(text: string): string[][] {
 
 const quoted = (cell: string) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Writes a range so that Excel, WPS and 腾讯文档 paste it as cells. */
+/** Formats a range for pasting into Excel, WPS and 腾讯文档. */
 export const formatTsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(quoted).join('\t')).join('\r\n');

@@ -14,20 +14,20 @@ interface Options<Row> {
   onSave: (changes: CellChange[]) => Promise<unknown>;
 }
 
-/** The cells of a 409 whose `current` lists them; null for every other error. */
+/** The cells of a 409 whose `current` lists them; null for other errors. */
 function conflictsOf(error: unknown): CellConflict[] | null {
   if (!(error instanceof ApiError) || error.code !== 409) return null;
   const current = (error.data as { current?: unknown } | null)?.current;
   return Array.isArray(current) ? (current as CellConflict[]) : null;
 }
 
-/** The unsaved cells of a matrix: put, undo, save all at once, and what to do where somebody else was faster. */
+/** Unsaved cells of a matrix: changing, undo, saving all at once, and conflicts. */
 export function useMatrixEdits<Row>({ name, rows, rowKey, cellOf, onSave }: Options<Row>) {
   const [state, dispatch] = useReducer(editsReducer, name, keptCells);
   const [isSaving, setIsSaving] = useState(false);
   const running = useRef(false);
   const [shown, setShown] = useState(rows);
-  // What a filter took away is still what its unsaved cells were typed over: their saved values and versions.
+  // Rows that a filter removed, with the saved values and versions that their unsaved cells replaced.
   const [away, setAway] = useState<ReadonlyMap<string, Row>>(new Map());
   if (shown !== rows) {
     const here = new Set(rows.map(rowKey));
@@ -53,7 +53,7 @@ export function useMatrixEdits<Row>({ name, rows, rowKey, cellOf, onSave }: Opti
   const changeOf = (row: string, column: string, value: string): CellChange[] => {
     const base = baseOf(row, column);
     if (value === base.value) return [];
-    // Read anew since, with another value: it goes with what it was typed over, and the server says who was faster.
+    // Refetched since with another value: sent with the value it replaced, so that the server reports the conflict.
     const over = state.over.get(row)?.get(column);
     const read = over && over.value !== base.value ? over : base;
     return [{ row, column, value, version: state.conflicts.get(row)?.get(column)?.version ?? read.version }];
@@ -65,7 +65,7 @@ export function useMatrixEdits<Row>({ name, rows, rowKey, cellOf, onSave }: Opti
   useUnsaved(dirty.length > 0, () => forgetCells(name));
   const { edits, over } = state;
   useEffect(() => keepCells(name, { edits, over }), [name, edits, over]);
-  // Said once, of what stood there when the grid was opened.
+  // Announced once, for the cells found when the grid was opened.
   const restored = useRef(dirty.length);
   useEffect(() => {
     if (restored.current > 0) notify.warning(`已恢复 ${restored.current} 格未保存的内容，请核对后保存`);
@@ -73,8 +73,8 @@ export function useMatrixEdits<Row>({ name, rows, rowKey, cellOf, onSave }: Opti
   }, []);
 
   /**
-   * One save of everything that changed; a refused save keeps every cell as typed.
-   * @param typed what was put in the same event, which `dirty` does not know yet
+   * Saves all changes at once; a refused save keeps every cell as typed.
+   * @param typed cells typed in the same event, which `dirty` lacks yet
    */
   async function save(typed: readonly CellValue[] = []): Promise<void> {
     const isTyped = (one: CellChange) =>
@@ -91,9 +91,9 @@ export function useMatrixEdits<Row>({ name, rows, rowKey, cellOf, onSave }: Opti
       dispatch({ kind: 'saved', changes, conflicts: [] });
     } catch (error) {
       const conflicts = conflictsOf(error);
-      // The server saves all or nothing, so that only the conflicts are new here.
+      // The server saves all or nothing, so only the conflicts are new.
       if (conflicts) dispatch({ kind: 'saved', changes: [], conflicts });
-      // Every error of a call has been shown already.
+      // Errors of calls have been shown already.
       else if (!(error instanceof ApiError)) throw error;
     } finally {
       running.current = false;

@@ -5,24 +5,24 @@ import { formatTsv, parseTsv } from './tsv.ts';
 
 interface Options {
   size: Place;
-  /** How many rows PageUp and PageDown go. */
+  /** Rows that PageUp and PageDown move by. */
   pageRows: number;
   textAt: (place: Place) => string;
-  /** Takes texts into cells; one step for undo. */
+  /** Puts texts into cells as one undo step. */
   putTexts: (puts: readonly (Place & { text: string })[]) => void;
   undo: () => void;
   redo: () => void;
-  /** Saves all, with what is being typed. */
+  /** Saves all, including the cell in editing. */
   save: (typed: readonly (Place & { text: string })[]) => void;
-  /** Called with every place the cursor goes to. */
+  /** Called with every place of the cursor. */
   onMove: (place: Place) => void;
-  /** The column in which the cursor stands at first. */
+  /** Initial column of the cursor. */
   start: number;
 }
 
 interface Draft {
   text: string;
-  /** Begun by typing: the arrows leave the cell. Begun by F2 or a double click: they move the caret. */
+  /** True when begun by typing: arrows leave the cell. False after F2 or a double click: they move the caret. */
   isQuick: boolean;
 }
 
@@ -33,13 +33,13 @@ const ARROWS: Record<string, Place> = {
   ArrowRight: { r: 0, c: 1 },
 };
 
-/** Cursor, range, typing, clipboard: all that a person does in a matrix with the keyboard. */
+/** Cursor, range, typing and clipboard: everything that the keyboard does in a matrix. */
 export function useMatrixInput(options: Options) {
   const { size, pageRows, textAt, putTexts } = options;
   const [cursor, setCursor] = useState<Place>({ r: 0, c: options.start });
   const [anchor, setAnchor] = useState<Place>(cursor);
   const [draft, setDraft] = useState<Draft | null>(null);
-  // The rows may have become fewer since.
+  // Clamps a place, because rows may have been removed.
   const inside = (place: Place): Place => ({ r: clamp(place.r, size.r - 1), c: clamp(place.c, size.c - 1) });
   const at = inside(cursor);
   const range = rangeOf(at, inside(anchor));
@@ -101,7 +101,7 @@ export function useMatrixInput(options: Options) {
     } else if (event.key === 'Enter') moveTo({ r: at.r + (event.shiftKey ? -1 : 1), c: at.c });
     else if (event.key === 'Tab') {
       const next = at.c + (event.shiftKey ? -1 : 1);
-      // At the edge Tab leaves the matrix, as it leaves every other field.
+      // At the edge Tab leaves the matrix, as it leaves any field.
       if (next < 0 || next >= size.c) {
         commit();
         return false;
@@ -123,7 +123,7 @@ export function useMatrixInput(options: Options) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // A Chinese input method is choosing characters; its Enter is not ours.
+    // Keys of an input method's composition are ignored.
     if (event.nativeEvent.isComposing) return;
     const isTaken = event.ctrlKey || event.metaKey ? shortcut(event) : plainKey(event);
     if (!isTaken) return;

@@ -8,7 +8,7 @@ function placeOf(target: EventTarget | null): Place | null {
   return cell ? { r: Number(cell.dataset.r), c: Number(cell.dataset.c) } : null;
 }
 
-/** Selecting with the mouse, and filling by the corner of what is selected. */
+/** Selects by the mouse, and fills by the corner of the selection. */
 export function useMatrixPointer(
   { moveTo, fillTo, range }: Pick<ReturnType<typeof useMatrixInput>, 'moveTo' | 'fillTo' | 'range'>,
   input: RefObject<HTMLInputElement | null>,
@@ -17,7 +17,7 @@ export function useMatrixPointer(
   const [filling, setFilling] = useState<Range | null>(null);
   return {
     filling,
-    /** On the grid. */
+    /** Handlers of the grid. */
     select: {
       onMouseDown: (event: MouseEvent) => {
         const place = placeOf(event.target);
@@ -35,7 +35,7 @@ export function useMatrixPointer(
         if (place) onOpen(place);
       },
     },
-    /** On the corner. */
+    /** Handlers of the corner. */
     fill: {
       onPointerDown: (event: PointerEvent) => {
         event.preventDefault();

@@ -4,8 +4,8 @@ const SPARE = 8;
 const UNMEASURED = 600;
 
 /**
- * Which rows of equal height are drawn: those in sight and a few more on either side, moved in steps so that most
- * scroll events draw nothing.
+ * Virtual rows of equal height: the visible ones and some on either side, moved in steps so that most scroll events
+ * render nothing.
  */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
   const [first, setFirst] = useState(0);
@@ -14,7 +14,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     const element = box.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      // A hidden tab measures 0; what was known stays.
+      // A hidden tab measures 0, so the last height is kept.
       if (element.clientHeight > 0) setHeight(element.clientHeight);
     });
     observer.observe(element);
@@ -35,7 +35,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number, 
     from: Math.max(0, first - SPARE),
     to: Math.min(count, first + visible + SPARE),
     visible,
-    /** No window has more rows than this. */
+    /** The most rows of any window. */
     most: visible + 2 * SPARE,
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Chart } from '../Chart.tsx';
-import { inksOf } from '../chartDress.ts';
+import { inksOf } from '../chartTheme.ts';
 import { shortName } from './chinaMap.ts';
 
 interface Place {
@@ -11,10 +11,10 @@ interface Place {
   total: number;
 }
 
-/** One's own province has many times what the others have: by the root of the number these still differ from none. */
+/** Square root of the number, because one's own province has many times as much as the others. */
 const shadeOf = (total: number) => Math.sqrt(total);
 
-/** The map of China, the darker the more; a province is picked by a click. */
+/** Map of China, darker for more; a click picks a province. */
 export default function ProvinceMap({
   rows,
   label,
@@ -24,9 +24,9 @@ export default function ProvinceMap({
 }: {
   rows: readonly Place[];
   label: string;
-  /** What is counted, after the number. */
+  /** Unit, after the number. */
   unit: string;
-  /** As high as a screen takes, unless told; a small one does without the provinces' names. */
+  /** Height in pixels, limited to the screen; a low map omits the names of provinces. */
   height?: number;
   onPick: (id: number) => void;
 }) {

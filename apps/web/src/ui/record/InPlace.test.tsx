@@ -72,7 +72,7 @@ function Shown({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-/** A record on a server that keeps what is saved; `refuse` answers instead of a save, or says nothing of it. */
+/** A record on a server that stores saves; `refuse` answers a save instead, or drops its answer. */
 async function open({ mayEdit = true, refuse }: { mayEdit?: boolean; refuse?: () => Response | null } = {}) {
   const saved: Thing = { id: 7, version: 3, name: '甲', note: '旧', place: '石家庄' };
   const asked = serve((request) => {
@@ -99,7 +99,7 @@ const opened = async (label: string) => {
   return input;
 };
 
-it('a fact is edited by e, saved by Enter with the version it was read at, and has the focus back', async () => {
+it('a fact is edited by e, saved by Enter with the version it was read at, and regains the focus', async () => {
   const { saved } = await open();
   await edit('备注');
   await person.keyboard('新的{Enter}');
@@ -108,7 +108,7 @@ it('a fact is edited by e, saved by Enter with the version it was read at, and h
   await waitFor(async () => expect(document.activeElement).toBe(await button('修改备注')));
 });
 
-it('Esc leaves a fact as it was, and nothing is sent', async () => {
+it('Esc leaves a fact unchanged, and nothing is sent', async () => {
   const { saves } = await open();
   await edit('备注');
   await person.keyboard('新的{Escape}');
@@ -117,7 +117,7 @@ it('Esc leaves a fact as it was, and nothing is sent', async () => {
   expect(hasUnsaved()).toBe(false);
 });
 
-it('a refusal is said beside the fact, which keeps what was typed until it is saved', async () => {
+it('a refusal stands beside the fact, which keeps its input until it is saved', async () => {
   const answers = [envelope(400, '备注不能这样写')];
   const { saved } = await open({ refuse: () => answers.shift() ?? null });
   await edit('备注');
@@ -128,7 +128,7 @@ it('a refusal is said beside the fact, which keeps what was typed until it is sa
   await waitFor(() => expect(saved.note).toBe('新的'));
 });
 
-it('a change that does not arrive stays open with its words and is unsaved input', async () => {
+it('a change that does not arrive stays open as unsaved input', async () => {
   const { saves } = await open({
     refuse: () => {
       throw new TypeError('network');
@@ -142,7 +142,7 @@ it('a change that does not arrive stays open with its words and is unsaved input
   expect(hasUnsaved()).toBe(true);
 });
 
-it('a fact that somebody else has changed meanwhile is compared, and saved over their version', async () => {
+it('a fact that somebody else changed meanwhile is compared, and saved over their version', async () => {
   const { saved } = await open();
   await edit('备注');
   Object.assign(saved, { note: '他们的', place: '保定', version: 9 });
@@ -152,7 +152,7 @@ it('a fact that somebody else has changed meanwhile is compared, and saved over 
   await waitFor(() => expect(saved).toMatchObject({ note: '新的', place: '保定', version: 10 }));
 });
 
-it('another fact that is opened saves the first one before it, and is changed on the new version', async () => {
+it('opening another fact saves the first one, and the second is changed on the new version', async () => {
   const { saved, saves } = await open();
   await edit('备注');
   await person.keyboard('新的');
@@ -163,7 +163,7 @@ it('another fact that is opened saves the first one before it, and is changed on
   expect(saves().map(({ version }) => version)).toEqual([3, 4]);
 });
 
-it('another fact that is opened takes the place of one that was not changed', async () => {
+it('opening another fact closes an unchanged one', async () => {
   const { saves } = await open();
   await edit('备注');
   await press('修改地点');
@@ -172,7 +172,7 @@ it('another fact that is opened takes the place of one that was not changed', as
   expect(saves()).toEqual([]);
 });
 
-it('nothing is edited by those who may not, and a closed fact says why to those who may', async () => {
+it('nothing is editable without the right, and a closed fact says why to people with it', async () => {
   await open({ mayEdit: false });
   expect(screen.queryByRole('button', { name: '修改备注' })).toBeNull();
   expect(screen.queryByRole('img', { name: '由明细得出' })).toBeNull();

@@ -14,7 +14,7 @@ import { PlaceContext } from '../form/place.ts';
 import { useKeys } from '../useKeys.ts';
 import './inPlace.css';
 
-/** The record's own form, which is drawn in the place of a fact with that fact's fields alone. */
+/** The record's own form, rendered in place of a fact with that fact's fields. */
 export type RecordForm = (close: () => void) => ReactNode;
 
 interface Spot {
@@ -24,7 +24,7 @@ interface Spot {
 
 interface Editing {
   form: RecordForm;
-  /** Fetches the form's code while the pointer is on its way. */
+  /** Prefetches the form's code while the pointer approaches. */
   near: () => void;
   spot: Spot | null;
   open: (spot: Spot) => void;
@@ -34,17 +34,17 @@ interface Editing {
 const EditingContext = createContext<Editing | null>(null);
 
 interface Props {
-  /** None for those who may not change the record: nothing of it is edited then. */
+  /** null without the right to change the record: then nothing is editable. */
   form?: RecordForm | null | undefined;
-  /** Fetches the form's code. */
+  /** Prefetches the form's code. */
   near?: (() => Promise<unknown>) | undefined;
   children: ReactNode;
 }
 
-/** Makes the facts inside editable where they stand, one at a time. */
+/** Makes the facts inside editable in place, one at a time. */
 export function EditInPlace({ form, near, children }: Props) {
   const [spot, setSpot] = useState<Spot | null>(null);
-  // Known at once: the click that leaves one place may open the next.
+  // A ref, because the click that leaves one place may open the next.
   const now = useRef<Spot | null>(null);
   const next = useRef<Spot | null>(null);
   const leave = useRef<(() => void) | null>(null);
@@ -61,7 +61,7 @@ export function EditInPlace({ form, near, children }: Props) {
             import('../form/FormInPlace.tsx').catch(() => undefined);
           },
           spot,
-          // Of two changes the second is made on the version that the first has made.
+          // The second change waits for the version that the first has made.
           open: (to) => {
             if (!now.current) return go(to);
             next.current = to;
@@ -88,7 +88,7 @@ interface EditableProps {
   children: ReactNode;
 }
 
-/** A value that is edited where it stands: by a click, by `e` or Enter on it, or by a tap. */
+/** A value that is edited in place: by a click or tap, or by `e` or Enter on it. */
 export function Editable({ label, names, children }: EditableProps) {
   const editing = use(EditingContext);
   if (!editing) return children;
@@ -115,7 +115,7 @@ function Place({ editing, label, names, children }: PlaceProps) {
   useLayoutEffect(() => {
     const isReturning = wasOpen.current && !isOpen && editing.spot === null;
     wasOpen.current = isOpen;
-    // Not from what somebody has gone on to.
+    // Skipped when the focus has moved on.
     if (isReturning && (document.activeElement === document.body || !document.activeElement?.isConnected))
       button.current?.focus({ preventScroll: true });
   });
@@ -127,13 +127,13 @@ function Place({ editing, label, names, children }: PlaceProps) {
       </PlaceContext>
     );
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    // Links lead where they lead, and a text that is being marked is read.
+    // Clicks on links follow them, and selecting text does not edit.
     if ((event.target as HTMLElement).closest('a, button, .ant-image')) return;
     if (!window.getSelection()?.isCollapsed) return;
     open();
   };
   return (
-    // The button is there for the keyboard and for screen readers; a click anywhere on the value does the same.
+    // The button serves keyboard and screen readers; a click anywhere on the value does the same.
     <span className="fact-editable" onClick={onClick} onPointerEnter={editing.near}>
       <span className="fact-value">{children}</span>
       <button
@@ -157,8 +157,8 @@ function Place({ editing, label, names, children }: PlaceProps) {
   );
 }
 
-/** A value that is not changed here, and why. */
-export const Closed = ({ why, children }: { why: string; children: ReactNode }) => {
+/** A value that is not edited here, with the reason. */
+export const ReadOnlyFact = ({ why, children }: { why: string; children: ReactNode }) => {
   const editing = use(EditingContext);
   if (!editing) return children;
   return (
@@ -171,12 +171,12 @@ export const Closed = ({ why, children }: { why: string; children: ReactNode }) 
   );
 };
 
-/** `e`, with no fact in focus, goes to the first one that can be edited. @param within the record's own part of it */
+/** The key `e`, without a focused fact, opens the first editable one. @param within selector of the record's part */
 export function useFirstFact(within: string): void {
   const editing = use(EditingContext);
   const first = () =>
     [...document.querySelectorAll<HTMLElement>(`${within} .facts .fact-pencil`)].find((one) =>
-      // Other tabs stay where they are, out of sight.
+      // Hidden tabs are skipped.
       one.checkVisibility(),
     );
   useKeys({ e: () => first()?.focus() }, editing !== null);

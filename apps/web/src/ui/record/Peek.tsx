@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One record beside its list, which keeps the focus: J and K walk on, Enter opens the page, Esc closes. */
+/** Preview of a record beside its list, which keeps the focus: J and K move, Enter opens the page, Esc closes. */
 export default function Peek({ content: Content, id, to, previous, next, onClose }: Props): ReactNode {
   const page = usePage();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -8,16 +8,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** A record's head and facts in a panel beside a list; edited where they are read, as on the page. */
+/** Head and facts of a record in a panel beside a list; edited in place, as on the page. */
 export function PeekRecord({ head, children }: Props) {
   return (
     <EditInPlace form={head.form} near={head.near}>
-      <Inside head={head}>{children}</Inside>
+      <PeekContent head={head}>{children}</PeekContent>
     </EditInPlace>
   );
 }
 
-function Inside({ head, children }: Props) {
+function PeekContent({ head, children }: Props) {
   useFirstFact('.peek');
   return (
     <>

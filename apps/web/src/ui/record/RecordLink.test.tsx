@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Page, PageContext } from '../../lib/page.tsx';
 import { useSession } from '../../lib/session.ts';
 import { find, render, unmountAll } from '../../lib/testing/render.tsx';
+import { ONE_OF } from '../../shared/records/recordCalls.ts';
 import { RecordLink } from './RecordLink.tsx';
-import { ONE_OF } from './recordCalls.ts';
 import { PLACES } from './records.ts';
 
 const navigate = vi.fn();
@@ -29,8 +29,8 @@ afterEach(async () => {
   await unmountAll();
 });
 
-describe('a record that is named', () => {
-  it('is a link to its page, opened in its tab', async () => {
+describe('a record’s link', () => {
+  it('opens its page in its tab', async () => {
     grant(customersApi.one.path);
     await show();
     expect(find('a').getAttribute('href')).toBe('/customers/detail/12');
@@ -38,14 +38,14 @@ describe('a record that is named', () => {
     expect(navigate).toHaveBeenCalledWith('/customers/detail/12');
   });
 
-  it('is left to the browser with Ctrl', async () => {
+  it('leaves a Ctrl click to the browser', async () => {
     grant(customersApi.one.path);
     await show();
     click({ ctrlKey: true });
     expect(navigate).not.toHaveBeenCalled();
   });
 
-  it('is plain text for those without the function, and where the row says that it is not theirs', async () => {
+  it('is plain text without the function, and where the row says that it is out of scope', async () => {
     grant();
     expect((await show()).innerHTML).toBe('王芳');
     await unmountAll();
@@ -53,7 +53,7 @@ describe('a record that is named', () => {
     expect((await show(false)).innerHTML).toBe('王芳');
   });
 
-  it('asks for the right to the call that reads it', () => {
+  it('needs the right to the call that reads the record', () => {
     for (const [kind, { path }] of Object.entries(ONE_OF))
       expect(PLACES[kind as keyof typeof PLACES].needs).toContain(path);
   });

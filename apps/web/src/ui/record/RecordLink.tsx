@@ -9,18 +9,18 @@ import './record.css';
 interface Props {
   kind: RecordKind;
   id: number | null | undefined;
-  /** False where the row says that this record is not the caller's to open. */
+  /** False where the row says that the record is out of scope. */
   isOpen?: boolean;
-  /** Another address than the record's own, such as one that carries the list it came from. */
+  /** Another address than the record's own, such as one with the list it came from. */
   to?: string;
-  /** In the colour of the text around it. */
+  /** In the surrounding text's colour. */
   isQuiet?: boolean;
   children: ReactNode;
 }
 
 /**
- * A record named anywhere: a real link (Ctrl-click, copy) with the record's few facts on hover; plain text for those
- * who may not open it.
+ * The name of a record as a real link (Ctrl click, copy) with a card of facts on hover; plain text for people who may
+ * not open it.
  */
 export function RecordLink({ kind, id, isOpen = true, to, isQuiet = false, children }: Props) {
   const can = useCans();
@@ -41,17 +41,14 @@ export function RecordLink({ kind, id, isOpen = true, to, isQuiet = false, child
 interface PageLinkProps {
   to: string;
   isQuiet?: boolean;
-  /** Looks like something else than a link: a bar, a line of a list. */
+  /** Class for another look than a link's: a bar, a line of a list. */
   className?: string;
   title?: string;
   onHover?: (anchor: HTMLElement) => void;
   children: ReactNode;
 }
 
-/**
- * An address of the product as a link: opens its tab here, or a window of the browser with Ctrl or the middle
- * button.
- */
+/** An address of the product as a link: opens its tab here, or a browser window with Ctrl or the middle button. */
 export function PageLink({ to, isQuiet = false, className, title, onHover, children }: PageLinkProps) {
   const page = useOptionalPage();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {

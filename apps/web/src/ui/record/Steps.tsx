@@ -6,7 +6,7 @@ interface Props {
   next: (() => void) | undefined;
 }
 
-/** To the records before and after in the list. */
+/** Links to the previous and next record of the list. */
 export const Steps = ({ previous, next }: Props) => (
   <Space.Compact>
     <Button

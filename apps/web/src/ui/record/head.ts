@@ -5,14 +5,14 @@ import type { RecordForm } from './InPlace.tsx';
 /** The head of a record: the same on its page and beside a list. */
 export interface RecordHead {
   title: string;
-  /** The form's fields of the title, and what it is called. */
+  /** Label and form fields of the title. */
   titleEdit?: { label: string; names: string };
   picture?: ReactNode;
   star?: { kind: FavouriteKind; id: number };
   tags?: ReactNode;
   summary?: ReactNode;
-  /** Null for who may not change the record. */
+  /** null for people who may not change the record. */
   form: RecordForm | null;
-  /** Fetches the form's code. */
+  /** Prefetches the form's code. */
   near: () => Promise<unknown>;
 }

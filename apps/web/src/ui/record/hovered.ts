@@ -4,11 +4,11 @@ import { create } from 'zustand';
 export interface Hovered {
   kind: RecordKind;
   id: number;
-  /** The link, beside which the card stands. */
+  /** The link beside which the card stands. */
   anchor: HTMLElement;
 }
 
-/** The link that the pointer or the focus rests on; one card serves all links of the screen. */
+/** The hovered or focused link; one card serves all links of the screen. */
 export const useHovered = create<{ hovered: Hovered | null }>(() => ({ hovered: null }));
 
 const OPEN_MS = 450;
@@ -21,7 +21,7 @@ const later = (hovered: Hovered | null, ms: number): void => {
 };
 
 export const hoverSoon = (hovered: Hovered): void => later(hovered, OPEN_MS);
-/** Leaves time to move the pointer onto the card. */
+/** Delayed, so that the pointer can move onto the card. */
 export const leaveSoon = (): void => later(null, CLOSE_MS);
 export const keepHovered = (): void => clearTimeout(timer);
 export function leaveNow(): void {

@@ -1,4 +1,4 @@
-/** What shows a record beside its list gets: its own call reads the rest. */
+/** Props of a preview, which reads the record by its own call. */
 export interface PeekProps {
   id: number;
 }

@@ -8,11 +8,11 @@ it.each([
   ['/lessons/1', { previous: '/lessons/3?from=list', next: '/lessons/2' }],
   ['/lessons/2', { previous: '/lessons/1', next: undefined }],
   ['/lessons/9', null],
-])('the records beside %s', (path, found) => {
+])('neighbours beside %s', (path, found) => {
   expect(neighboursOf(list, path)).toEqual(found);
 });
 
-/** Two rows a page, five rows; page 2 is shown. A row added meanwhile has moved /l/4 on to page 3. */
+/** Two rows a page, five rows; page 2 is shown. A row added meanwhile has moved /l/4 to page 3. */
 const PAGES: Record<number, string[]> = { 1: ['/l/1', '/l/2'], 3: ['/l/4', '/l/5'] };
 const shown = (): Walked & { asked: number[] } => {
   const asked: number[] = [];
@@ -29,7 +29,7 @@ const shown = (): Walked & { asked: number[] } => {
   };
 };
 
-it('goes on to the next page and to the one before, no row twice, and stops at the ends', async () => {
+it('walking goes on to the next and previous page without repeating a row, and stops at the ends', async () => {
   const { asked, ...start } = shown();
   const forward = await extend(start, 1);
   expect(forward).toMatchObject({ addresses: ['/l/3', '/l/4', '/l/5'], first: 2, last: 3, isLast: true });

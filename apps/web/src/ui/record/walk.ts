@@ -2,19 +2,19 @@ import { create } from 'zustand';
 import { usePage } from '../../lib/page.tsx';
 import { useKeys } from '../useKeys.ts';
 
-/** One page of a list, as the addresses that its rows open. */
+/** Addresses that one page of a list opens. */
 interface Addresses {
   addresses: readonly string[];
-  /** Nothing comes after this page. */
+  /** True on the last page. */
   isLast: boolean;
 }
 
-/** What was walked through of the list that was looked at last, in its order: the shown page, and those read since. */
+/** The walked part of the list that was shown last, in its order: the shown page and those read since. */
 export interface Walked extends Addresses {
-  /** The pages that `addresses` begin and end with. */
+  /** First and last page of `addresses`. */
   first: number;
   last: number;
-  /** Asks the server for another page of the same list. */
+  /** Reads another page of the same list. */
   read?: (page: number) => Promise<Addresses>;
 }
 
@@ -24,7 +24,7 @@ export const rememberList = (walked: Walked): void => useWalk.setState(walked, t
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? address;
 
-/** The addresses before and after a path in a list; nothing where the list does not hold it. */
+/** The addresses before and after a path in a list; null where the list lacks it. */
 export function neighboursOf(
   addresses: readonly string[],
   path: string,
@@ -33,16 +33,16 @@ export function neighboursOf(
   return at < 0 ? null : { previous: addresses[at - 1], next: addresses[at + 1] };
 }
 
-/** Whether the list goes on before or after what was walked through. */
-const goesOn = ({ first, isLast, read }: Walked, way: 1 | -1): boolean =>
+/** True when the list continues before or after the walked part. */
+const hasMore = ({ first, isLast, read }: Walked, way: 1 | -1): boolean =>
   read !== undefined && (way === 1 ? !isLast : first > 1);
 
 /**
- * The list with its next page (or the one before): rows that moved there meanwhile are not walked twice.
- * @returns as it was when the page brought nothing new
+ * Adds the next or previous page to the list; rows that moved there meanwhile are not repeated.
+ * @returns the same list when the page brought nothing new
  */
 export async function extend(walked: Walked, way: 1 | -1): Promise<Walked> {
-  if (!walked.read || !goesOn(walked, way)) return walked;
+  if (!walked.read || !hasMore(walked, way)) return walked;
   const page = way === 1 ? walked.last + 1 : walked.first - 1;
   const found = await walked.read(page);
   const known = new Set(walked.addresses);
@@ -52,18 +52,18 @@ export async function extend(walked: Walked, way: 1 | -1): Promise<Walked> {
     : { ...walked, addresses: [...added, ...walked.addresses], first: page };
 }
 
-/** One step at a time: a second J waits for nobody and is not counted. */
+/** One step at a time: a J during a read is ignored. */
 let isReading = false;
 
 /**
- * The records beside this page's in the list that it was opened from, by J and K, on into the list's other pages; null
- * for a page that was opened on its own.
+ * The records before and after this page's in the list that it was opened from, for J and K, across the list's pages;
+ * null for a page that was opened on its own.
  */
 export function useWalking(isOn: boolean) {
   const page = usePage();
   const walked = useWalk();
   const found = isOn ? neighboursOf(walked.addresses, page.pathname) : null;
-  /** The list's own error toast says why when the server does not answer; the step can be tried again. */
+  /** The list's error toast reports a failed read; the step can be tried again. */
   const readOn = async (way: 1 | -1) => {
     if (isReading) return;
     isReading = true;
@@ -83,7 +83,7 @@ export function useWalking(isOn: boolean) {
   };
   const step = (to: string | undefined, way: 1 | -1) => {
     if (to !== undefined) return () => page.goInstead(to);
-    return goesOn(walked, way) ? () => void readOn(way) : undefined;
+    return hasMore(walked, way) ? () => void readOn(way) : undefined;
   };
   const steps = found && { previous: step(found.previous, -1), next: step(found.next, 1) };
   useKeys({ j: steps?.next, k: steps?.previous }, steps !== null);

@@ -12,19 +12,19 @@ export interface CardListProps<Row> {
   to?: (row: Row) => string | null;
   onOpen?: (row: Row) => void;
   rowClass?: ((row: Row) => string) | undefined;
-  /** What a card says below its heading; the first columns unless given. */
+  /** Facts below a card's heading; the first columns unless given. */
   facts?: readonly Column<Row>[] | undefined;
-  /** Rows are being chosen: a touch anywhere on a card ticks it and opens nothing. */
+  /** Selection mode: a tap anywhere on a card ticks it and opens nothing. */
   tick?: { isTicked: (key: string | number) => boolean; toggle: (key: string | number) => void } | undefined;
 }
 
-/** More facts than this make a card as unreadable as the table. */
+/** The most facts of a readable card. */
 const FACTS = 6;
 
-/** Half of a phone has no room to say of every amount that it is in yuan. */
+/** Removes the unit of an amount from the title, for lack of width. */
 export const withoutUnit = (title: string): string => title.replace(/（元）$/, '');
 
-/** The list on a phone: a card a row, its first column as the heading. */
+/** The list on a phone: a card a row, its first column as heading. */
 export function CardList<Row extends object>({
   rows,
   columns,
@@ -39,7 +39,7 @@ export function CardList<Row extends object>({
   const id = useId();
   if (placeholder) return placeholder;
   const shown = columns.filter((column) => !column.screenOnly);
-  // A rank heads a table, not a card.
+  // A rank is no heading of a card.
   const heading = shown.find(({ align }) => align !== 'right') ?? shown[0];
   const rest = shown.filter((column) => column !== heading);
   const actions = columns.filter((column) => column.screenOnly);
@@ -57,7 +57,7 @@ export function CardList<Row extends object>({
                   onChange={() => tick.toggle(row[rowKey] as string | number)}
                 />
               )}
-              {/* Without a double click this is the only way in, whatever the heading draws. */}
+              {/* Without a double click the heading is the only way to open the row, whatever it renders. */}
               {openingCell({ ...heading, isPlain: true }, row, index, { to, onOpen })}
             </div>
           )}

@@ -55,7 +55,7 @@ const box = (at: number) => {
   return found;
 };
 
-it('ticks cards for what a table does with its ticked rows, and is done when that is', async () => {
+it('ticked cards get the batch actions of a table, and selection ends with the action', async () => {
   expect(boxes()).toEqual([]);
   await click(find('.card-tools button', '选择'));
   expect(box(0).getAttribute('aria-labelledby')).toBe(box(0).closest('.card-heading')?.id);
@@ -73,7 +73,7 @@ it('ticks cards for what a table does with its ticked rows, and is done when tha
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('forgets what was ticked when the choosing is given up', async () => {
+it('cancelling the selection clears the ticks', async () => {
   await click(find('.card-tools button', '选择'));
   await click(box(1));
   await click(find('.card-tools button', '取消选择'));
@@ -82,7 +82,7 @@ it('forgets what was ticked when the choosing is given up', async () => {
   expect(document.querySelector('.do-it')).toBeNull();
 });
 
-it('sorts by any column that a table sorts by: amounts from the most', async () => {
+it('cards sort by every sortable column: amounts from the largest', async () => {
   const chooser = find('.card-tools .ant-select');
   await act(async () => {
     chooser.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
@@ -93,6 +93,6 @@ it('sorts by any column that a table sorts by: amounts from the most', async () 
   await until(() => expect(address.search).toBe('?sort=amount&order=asc'));
 });
 
-it('says the sums of the list, each by its column', () => {
+it('totals of the list are shown by their columns', () => {
   expect(find('.card-sums').textContent).toBe('金额60.00');
 });

@@ -6,11 +6,11 @@ import { type Column, sortName } from './columns.ts';
 import type { Selection } from './selection.ts';
 import './cards.css';
 
-/** Heads the sums' row of a table; of cards it is said once. */
+/** Title of a table's totals row; cards show it once. */
 const TOTAL = '合计';
 
 interface Props<Row> extends Omit<CardListProps<Row>, 'tick'> {
-  /** All columns of the list: what a card leaves out may be sorted by too. */
+  /** All columns of the list: cards may be sorted by hidden ones too. */
   all: readonly Column<Row>[];
   sums: Record<string, ReactNode> | undefined;
   sort: string | undefined;
@@ -20,7 +20,7 @@ interface Props<Row> extends Omit<CardListProps<Row>, 'tick'> {
   batch: ((selected: Row[], clear: () => void) => ReactNode) | undefined;
 }
 
-/** What a phone shows of a list: its cards, with the sorting, the sums and the ticking that a table has in its head. */
+/** A list on a phone: cards, with the sorting, totals and selection of a table's head. */
 export default function CardView<Row extends object>({
   all,
   sums,
@@ -33,7 +33,7 @@ export default function CardView<Row extends object>({
 }: Props<Row>) {
   const { rows, columns, rowKey, placeholder } = cards;
   const [isSelecting, setIsSelecting] = useState(false);
-  // One card has no order.
+  // A single card needs no sorting.
   const sortable = rows.length > 1 ? all.filter((column) => column.sortable && !column.exportOnly) : [];
   const keys = rows.map((row) => row[rowKey] as string | number);
   const isTicked = (key: string | number) => selection?.keys.includes(key) ?? false;
@@ -101,7 +101,7 @@ export default function CardView<Row extends object>({
   );
 }
 
-/** The head of a table sorts by a click; cards have no head. */
+/** Sorting control, because cards have no head to click. */
 function Sorting<Row>({
   columns,
   sort,
@@ -123,7 +123,7 @@ function Sorting<Row>({
         ]}
         onChange={(key) => {
           const column = columns.find((one) => one.key === key);
-          // The most first, but names from the first letter.
+          // Figures start with the largest, names with the first letter.
           const first = column?.align === 'right' ? 'desc' : 'asc';
           onSort(column ? { sort: sortName(column), order: first } : { sort: null, order: null });
         }}

@@ -10,7 +10,7 @@ export interface ColumnChoiceProps<Row> {
   onReset: () => void;
 }
 
-/** Which columns, in which order, and how wide. */
+/** Chooses columns, their order and width. */
 export default function ColumnChoice<Row>({
   columns,
   shown,

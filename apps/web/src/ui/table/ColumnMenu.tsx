@@ -7,7 +7,7 @@ import type { ColumnChoiceProps } from './ColumnChoice.tsx';
 const load = () => import('./ColumnChoice.tsx');
 const ColumnChoice = lazy(load) as <Row>(props: ColumnChoiceProps<Row>) => ReactNode;
 
-/** Which columns a list shows; the choice itself comes with the first pointer or focus. */
+/** Button for the choice of columns, which loads with the first hover or focus. */
 export const ColumnMenu = <Row,>(props: ColumnChoiceProps<Row>) => (
   <Popover
     trigger="click"

@@ -5,7 +5,7 @@ import { MissingInput } from '../MissingPart.tsx';
 import { type Filter, textOf } from './filters.ts';
 import type { ListState } from './listState.ts';
 
-/** Calendars weigh 33 KB, and most visits of a list touch none: they come with the first pointer or focus. */
+/** Calendars weigh 33 KB and most visits of a list need none: they load with the first hover or focus. */
 const load = () => import('../dates.tsx');
 const DateRangeInput = lazy(async () => ({ default: (await load()).DateRangeInput }), MissingInput);
 const MonthInput = lazy(async () => ({ default: (await load()).MonthInput }), MissingInput);

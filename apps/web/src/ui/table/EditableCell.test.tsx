@@ -61,7 +61,7 @@ const edit = async (at: number, value: string) => {
 };
 
 describe('a cell that is edited in place', () => {
-  it('is saved by Enter, left by Escape, and only where the row may be edited', async () => {
+  it('is saved by Enter and cancelled by Escape, only where the row may be edited', async () => {
     const saved: [number, string | null][] = [];
     await open(async (one, value) => void saved.push([one.id, value]));
     expect(cells().map((cell) => cell.textContent)).toEqual(['记1', '记2']);
@@ -69,12 +69,12 @@ describe('a cell that is edited in place', () => {
     await press('Enter');
     await until(() => expect(saved).toEqual([[1, '新']]));
     await until(() => expect(cells()).toHaveLength(2));
-    // Whoever works by keys goes on from the cell.
+    // The focus returns to the cell for keyboard users.
     expect(document.activeElement).toBe(cells()[0]);
     await edit(1, '不要');
     await press('Escape');
     await until(() => expect(cells()).toHaveLength(2));
-    // What is as it was is not sent, an empty one is.
+    // An unchanged value is not sent, an empty one is.
     await edit(1, '记2');
     await press('Enter');
     await edit(1, '  ');
@@ -96,7 +96,7 @@ describe('a cell that is edited in place', () => {
     await until(() => expect(editor().value).toBe('记2'));
   });
 
-  it('says at the cell what the server refused, and keeps what was typed', async () => {
+  it('shows the server’s refusal at the cell, and keeps the input', async () => {
     let isRefused = true;
     await open(async () => {
       if (isRefused) throw new Error('王五 已于 10:00 修改过此记录，请核对后再保存');
@@ -112,7 +112,7 @@ describe('a cell that is edited in place', () => {
   });
 });
 
-it('a time is typed as it is shown, without seconds', async () => {
+it('a time is typed in its shown format, without seconds', async () => {
   const saved: (string | null)[] = [];
   const Typed = () => {
     const [at, setAt] = useState<string | null>(null);
@@ -147,7 +147,7 @@ describe('widths of columns', () => {
       target.dispatchEvent(new MouseEvent(kind, { clientX, bubbles: true, cancelable: true }));
     });
 
-  it('are dragged at the head, typed in 列设置, kept with the columns, and given back by a double click', async () => {
+  it('are dragged at the head, typed in 列设置, kept with the columns, and reset by a double click', async () => {
     const asked = await open(async () => undefined, 'supplies');
     const handle = [...document.querySelectorAll<HTMLElement>('.resize-handle')][1] as HTMLElement;
     await pointer(handle, 'pointerdown', 100);

@@ -13,7 +13,7 @@ import { lazy } from '../lazy.tsx';
 import { MissingInput } from '../MissingPart.tsx';
 import type { CellEdit } from './columns.ts';
 
-/** Calendars are heavy, and most visits of a list edit none: they come when the pointer or the focus nears a cell. */
+/** Calendars are heavy and most visits edit none: they load when pointer or focus nears a cell. */
 const loadDates = () => import('../dates.tsx');
 const TimeInput = lazy(async () => ({ default: (await loadDates()).TimeInput }), MissingInput);
 
@@ -21,15 +21,15 @@ interface Props<Row> {
   title: string;
   row: Row;
   edit: CellEdit<Row>;
-  /** The cell as it is shown. */
+  /** The cell's read-only content. */
   children: ReactNode;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '没有保存');
 
 /**
- * A cell that is edited where it stands: Enter or a click opens it, Enter saves, Escape leaves it as it was, Tab saves
- * and opens the next one. What the server refuses is said at the cell, which stays open with what was typed.
+ * A cell edited in place: Enter or a click opens it, Enter saves, Escape cancels, Tab saves and opens the next one. A
+ * refusal is shown at the cell, which stays open with its input.
  */
 export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -39,10 +39,10 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   const draft = useRef<string | null>(value);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // A commit closes the editor, whose blur must not commit once more.
+  // A commit closes the editor, whose blur must not commit again.
   const isDone = useRef(false);
   const isReturning = useRef(false);
-  // A frame may pass before React has drawn the button again, so that the focus waits for the drawing.
+  // The focus waits until React has rendered the button again.
   useLayoutEffect(() => {
     if (isOpen || !isReturning.current) return;
     isReturning.current = false;
@@ -79,10 +79,10 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
       setIsSaving(false);
     }
   };
-  // Before the control sees them, for each has ways of its own with these keys.
+  // Captured before the controls, which handle these keys themselves.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const isPicking = event.key === 'Enter' && edit.kind === 'select';
-    // Enter that ends the composing of Chinese is not a save.
+    // Enter that ends a composition is no save.
     if (isPicking || event.nativeEvent.isComposing || !['Escape', 'Enter', 'Tab'].includes(event.key)) return;
     event.stopPropagation();
     const next = event.key === 'Tab' ? neighbourOf(box.current, event.shiftKey ? -1 : 1) : null;
@@ -93,7 +93,7 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   };
   const onBlur = (event: FocusEvent) => {
     if (box.current?.contains(event.relatedTarget)) return;
-    // A panel of days or levels is not inside the cell; picking in it is not leaving.
+    // A panel of days or levels is outside the cell; picking in it is no blur.
     if (event.relatedTarget?.closest('.ant-picker-dropdown, .ant-select-dropdown')) return;
     void commit(false);
   };
@@ -122,7 +122,7 @@ export function EditableCell<Row>({ title, row, edit, children }: Props<Row>) {
   return (
     <Tooltip
       open={problem !== null}
-      // Not where the calendar opens.
+      // On the other side than the calendar.
       placement={edit.kind === 'time' ? 'topLeft' : 'bottomLeft'}
       title={problem && <span role="alert">{problem}</span>}
     >
@@ -217,7 +217,7 @@ function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: Editor
   }
 }
 
-/** The cell to edit after or before this one, through the rows of the table. */
+/** The next or previous editable cell, across the table's rows. */
 function neighbourOf(box: HTMLElement | null, by: -1 | 1): HTMLButtonElement | null {
   const all = [...(box?.closest('.grid')?.querySelectorAll<HTMLElement>('.cell-box') ?? [])];
   const next = box ? all[all.indexOf(box) + by] : undefined;

@@ -6,7 +6,7 @@ import { FilterControl } from './FilterControl.tsx';
 import { type Filter, keysOf } from './filters.ts';
 import type { ListState } from './listState.ts';
 
-/** Filters of one line stay visible; the rest folds away until it is used. */
+/** The first filters stay visible; the others fold until used. */
 const VISIBLE = 5;
 
 interface Props {
@@ -20,7 +20,7 @@ export function FilterBar({ filters: all, state }: Props) {
   const visible = isMobile ? 1 : VISIBLE;
   const folded = filters.slice(visible);
   const isUsed = (filter: Filter) => keysOf([filter]).some((key) => state.values[key] !== undefined);
-  // On a phone the chips say what is used; unfolded, the filters would fill the screen.
+  // A phone shows chips for used filters; unfolded filters would fill the screen.
   const [isOpen, setIsOpen] = useState(() => !isMobile && folded.some(isUsed));
   const used = all.filter(isUsed).length;
   const shown = isOpen ? filters : filters.slice(0, visible);

@@ -10,7 +10,7 @@ const FILTERS: Filter[] = [
   { key: 'level', label: '等级', kind: 'text' },
 ];
 
-it('says on a phone, whose filters are folded away, what the list is narrowed to, and takes off one part', async () => {
+it('a phone with folded filters shows what the list is narrowed to, and removes a single part', async () => {
   const change = vi.fn();
   const state = { values: { keyword: '甲', level: 'A' }, change };
   await render(<FilterChips filters={FILTERS} state={state as never} total={45} isMore={false} />);

@@ -8,14 +8,14 @@ import type { ListState } from './listState.ts';
 interface Props {
   filters: readonly Filter[];
   state: ListState;
-  /** Rows that the filter finds; undefined while it is not known. */
+  /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
   isMore: boolean;
 }
 
 /**
- * Conditions of the list, each part to be taken off by itself, and how many rows that leaves. On a desktop the
- * controls above say that themselves, so that only links' conditions, which have no control, are left.
+ * Conditions of the list as removable chips, with the number of rows. On a desktop the controls show them already, so
+ * only conditions of links, which have no control, remain.
  */
 export function FilterChips({ filters, state, total, isMore }: Props) {
   const isMobile = useIsMobile();

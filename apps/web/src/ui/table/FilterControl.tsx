@@ -65,16 +65,16 @@ export function FilterControl({ filter, state }: Props) {
   }
 }
 
-/** The address holds texts, so the options' values become texts too. */
+/** The address holds strings, so the options' values become strings. */
 const asTexts = (options: readonly { value: string | number; label: string }[]) =>
   options.map(({ value, label }) => ({ value: String(value), label }));
 
 const TYPING_MS = 350;
 
-/** Wide enough to say what is searched: a character of 14 pixels, the glass, and the cross that empties it. */
+/** Width for the placeholder: 14 pixels a character, the magnifier, and the clear button. */
 const wideFor = (placeholder: string) => placeholder.length * 14 + 68;
 
-/** Searches when the typing pauses, at once on Enter. Composing Chinese (IME) is not a pause. */
+/** Debounced search, at once on Enter. A composition of an input method is no pause. */
 export function TextFilter(props: {
   label: string;
   placeholder: string;
@@ -86,7 +86,7 @@ export function TextFilter(props: {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address changed elsewhere (reset, a saved view): the box follows.
+  // The address changed elsewhere (reset, a saved view): the input follows.
   if (value !== known) {
     setKnown(value);
     if (value !== text.trim()) setText(value);

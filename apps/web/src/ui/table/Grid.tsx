@@ -18,7 +18,7 @@ interface Props<Row> {
   isFilling: boolean;
   isStale: boolean;
   isFetching: boolean;
-  /** Shown instead of rows: loading, error, nothing found. */
+  /** Shown instead of rows: loading, error, no match. */
   placeholder: ReactNode;
   sort: string | undefined;
   order: string | undefined;
@@ -27,16 +27,16 @@ interface Props<Row> {
   onActive: (index: number) => void;
   to?: ((row: Row) => string | null) | undefined;
   onOpen: ((row: Row) => void) | undefined;
-  /** Shows the row's record beside the list; none for lists whose rows have no page. */
+  /** Previews the row's record beside the list; absent for rows without a page. */
   peek?: { show: (index: number) => void; toggle: () => void; close: () => void } | undefined;
   selection: Selection<Row> | undefined;
   sums: Record<string, ReactNode> | undefined;
   rowClass: ((row: Row) => string) | undefined;
-  /** A column was made wider or narrower; null: as it was made. */
+  /** Called with a column's new width; null resets it. */
   onWidth?: (key: string, width: number | null) => void;
 }
 
-/** Above this many rows only the visible ones are rendered (100 rows: less than half the time). */
+/** Virtual rows above this number (100 rows: less than half the time). */
 const VIRTUAL_FROM = 50;
 const SELECTION_WIDTH = 40;
 const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
@@ -47,17 +47,17 @@ const ColumnHint = ({ formula, title }: { formula: string; title: string }) => (
   </Tooltip>
 );
 
-/** Parts of a row with a click of their own. */
-const LOUD = 'a, button, input, label, .cell-box, .ant-table-selection-column, [role=button]';
+/** Parts of a row that handle their own click. */
+const CONTROLS = 'a, button, input, label, .cell-box, .ant-table-selection-column, [role=button]';
 
-/** Whether a click is meant for the row itself: not for a part of it, nor the end of marking a text. */
+/** True for a click on the row itself: not on a control, nor at the end of selecting text. */
 const isQuiet = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&
-  !target.closest(LOUD) &&
+  !target.closest(CONTROLS) &&
   window.getSelection()?.isCollapsed !== false;
 
-/** The table itself: antd's, dense, with keyboard (↑ ↓ J K Space X Enter) and its own height. */
+/** The table: antd's, dense, with keyboard (↑ ↓ J K Space X Enter) and its own height. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
     render: (_: unknown, row: Row, index: number) => {
       const content =
         at === 0 ? openingCell(column, row, index, props) : shownCell(column, row, index, { isQuiet: true });
-      // A dash says that a fact is not known; that a row has no actions needs no word.
+      // A dash marks an unknown fact; a row without actions has an empty cell.
       const cell = content ?? (column.isFor ? null : <span className="blank">—</span>);
       if (column.edit?.isFor(row))
         return (
@@ -113,7 +113,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
     const step = STEPS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (step) {
       event.preventDefault();
-      // From a link or box inside a row too: Enter and Space are the active row's from here on.
+      // Takes the focus from a link or box inside a row, so that Enter and Space belong to the active row.
       box.current?.focus({ preventScroll: true });
       const next = Math.min(Math.max(active + step, 0), rows.length - 1);
       onActive(next);
@@ -199,7 +199,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
           : {})}
         {...(props.sums
           ? {
-              // antd keeps the row in view only when the summary itself is its own element.
+              // antd keeps the row visible only when the summary is its own element.
               summary: () => (
                 <Table.Summary fixed="bottom">
                   <SumsRow columns={columns} sums={props.sums ?? {}} hasSelection={selection !== undefined} />

@@ -9,12 +9,12 @@ interface Props {
   total: number;
   isMore: boolean;
   isSimple: boolean;
-  /** Of when the figures are, where they may be older than a second. */
+  /** Time of the figures, where they may be older than a second. */
   asOf: string | undefined;
   onChange: (page: number, count: number) => void;
 }
 
-/** Totals are counted up to a cap; beyond it the pager says so and always offers one page more. */
+/** Totals are counted up to a cap; beyond it the pager says so and always offers a further page. */
 export function Pager({ page, count, total, isMore, isSimple, asOf, onChange }: Props) {
   return (
     <Pagination

@@ -7,15 +7,15 @@ interface Props {
 }
 
 /**
- * The edge of a column's head: dragged, it makes the column wider or narrower; a double click makes it as it was. Keys
- * do the same in 列设置, so that the way to the rows is not twenty stops longer.
+ * Drag handle of a column's head: changes the width; a double click resets it. Keys do the same in 列设置, which keeps
+ * twenty stops out of the tab order.
  */
 export function ResizeHandle({ width, onWidth }: Props) {
   const from = useRef<{ x: number; width: number; last: number } | null>(null);
   const start = (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    // The head may be shown wider than it asks to be, where the table has room to spare.
+    // The head may be wider than its setting, where the table has room to spare.
     const shown = event.currentTarget.closest('th')?.offsetWidth || width;
     from.current = { x: event.clientX, width: shown, last: shown };
     event.currentTarget.setPointerCapture?.(event.pointerId);

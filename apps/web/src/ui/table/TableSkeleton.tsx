@@ -1,4 +1,4 @@
-/** Grey lines where the rows will be; plain CSS, so that waiting costs nothing. */
+/** Skeleton of the rows, in plain CSS. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className="table-skeleton" role="status" aria-label="加载中">

@@ -3,10 +3,7 @@ import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import type { Views } from './views.ts';
 
-/**
- * Saves what the list shows (filter, sort, columns) under a name; the views themselves stand as tabs above the
- * list.
- */
+/** Saves the list's state (filter, sort, columns) under a name; saved views are the tabs above the list. */
 export function ViewMenu({ views }: { views: Views }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');

@@ -15,7 +15,7 @@ interface Props {
 
 const NONE = {};
 
-/** Views above the list: all, what the page offers, one's own, the team's. */
+/** Tabs of views: all, the page's presets, one's own, the team's. */
 export function ViewTabs({ views, presets }: Props) {
   const [renamed, setRenamed] = useState<number | null>(null);
   const bar = useRef<HTMLElement>(null);
@@ -23,14 +23,14 @@ export function ViewTabs({ views, presets }: Props) {
   const shared = views.named.filter((view) => view.ownerName !== null);
   const applied = views.named.find((view) => view.id === views.appliedId);
   const isIn = (view: View) => views.isShown(valuesOf(view));
-  // One tab is lit: the applied view, else the first that shows just this.
+  // Highlights one tab: the applied view, else the first that matches the filters.
   const lit =
     applied?.id ??
     (views.isShown(NONE)
       ? 'all'
       : (presets.find((preset) => views.isShown(preset.values))?.label ?? views.named.find(isIn)?.id));
   useEffect(() => {
-    // On a phone the lit one may stand beyond the edge.
+    // On a phone the highlighted tab may be beyond the edge.
     bar.current
       ?.querySelector('[aria-pressed="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -162,7 +162,7 @@ function Rename({ name, onDone }: { name: string; onDone: (name: string | null) 
   );
 }
 
-/** The clipboard exists on secure origins only. */
+/** The clipboard API exists on secure origins only. */
 async function copyLink(path: string): Promise<void> {
   const link = new URL(path, window.location.origin).href;
   try {

@@ -20,14 +20,14 @@ const shows = async (column: Column<Row>, to: (row: Row) => string) => {
 beforeEach(() => useSession.setState({ functions: new Set([customersApi.one.path, teachersApi.one.path]) }));
 afterEach(unmountAll);
 
-it('a row that begins with its own record carries the list along', async () => {
+it('a row whose first cell names its own record carries the list along', async () => {
   const column: Column<Row> = { key: 'name', title: '客户', record: ['customer', 'id'] };
   expect(await shows(column, ({ id }) => `/customers/detail/${id}?list=due`)).toBe(
     '/customers/detail/1?list=due',
   );
 });
 
-it('a row that begins with another record links to that one', async () => {
+it('a row whose first cell names another record links to that one', async () => {
   const column: Column<Row> = { key: 'name', title: '讲师', record: ['teacher', 'teacherId'] };
   expect(await shows(column, ({ id }) => `/sigLessonDetails/${id}`)).toBe('/teacherManage/teacherDetails/5');
 });

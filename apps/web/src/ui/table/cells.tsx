@@ -5,13 +5,13 @@ import { PLACES } from '../record/records.ts';
 import type { Column } from './columns.ts';
 
 interface Look {
-  /** Beside the row's own name. */
+  /** Muted, beside the row's own name. */
   isQuiet?: boolean;
   /** Another address than the record's own. */
   to?: string | undefined;
 }
 
-/** A cell's content as it is shown: a link where the column names a record. */
+/** Content of a cell: a link where the column names a record. */
 export function shownCell<Row>(
   column: Column<Row>,
   row: Row,
@@ -34,13 +34,13 @@ export function shownCell<Row>(
   );
 }
 
-/** What a row opens: a page of its own, or something of the screen's. */
+/** How a row opens: a page of its own, or a layer of the screen. */
 interface Opens<Row> {
   to?: ((row: Row) => string | null) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 }
 
-/** The row's address where it is the named record's too (and says of which list); a row may begin with another. */
+/** The row's address where it is the named record's as well (with its list); the first cell may name another record. */
 function ofRecord<Row>(
   [kind, id]: RecordRef<Row>,
   row: Row,
@@ -49,7 +49,7 @@ function ofRecord<Row>(
   return address?.split('?', 1)[0] === PLACES[kind].address(Number(row[id])) ? address : undefined;
 }
 
-/** The first cell, which opens its row: a real link where the row has a page. A cell that draws itself stays so. */
+/** The first cell opens its row: a real link where the row has a page. A cell with its own rendering keeps it. */
 export function openingCell<Row>(
   column: Column<Row>,
   row: Row,
@@ -70,11 +70,11 @@ export function openingCell<Row>(
   );
 }
 
-/** A cell's content: the column's own rendering, or the field as text. Blank fields give null. */
+/** Content of a cell: the column's rendering, or the field as text. null for blank fields. */
 export function cellOf<Row>(column: Column<Row>, row: Row, index: number): ReactNode {
   if (column.render) {
     const drawn = column.render(row, index);
-    // `row.isCore && <Tag />` draws nothing.
+    // `row.isCore && <Tag />` renders nothing.
     return drawn === false || drawn === '' || drawn === undefined ? null : drawn;
   }
   const value = row[(column.dataIndex ?? column.key) as keyof Row];

@@ -11,7 +11,7 @@ const columns: Column<Row>[] = [
 ];
 const keysOf = (rows: Row[]) => forRows(columns, rows).map(({ key }) => key);
 
-it('a column of actions is not shown where no row has any', () => {
+it('an actions column is hidden where no row has any', () => {
   const [own, other] = [
     { id: 1, isOwn: true },
     { id: 2, isOwn: false },
@@ -22,6 +22,6 @@ it('a column of actions is not shown where no row has any', () => {
   expect([other, own].map((row) => actions?.render?.(row, 0))).toEqual([null, '修改']);
 });
 
-it('the columns stand while the rows are on their way', () => {
+it('columns are shown while the rows load', () => {
   expect(keysOf([])).toEqual(['id', 'actions']);
 });

@@ -2,63 +2,63 @@ import type { RecordRef } from '@shibiao/contract/columns';
 import type { ReactNode } from 'react';
 
 export const DEFAULT_WIDTH = 130;
-/** Narrower columns show nothing, wider ones leave no room for others. */
+/** Narrower columns are unreadable. */
 export const LEAST_WIDTH = 48;
 export const MOST_WIDTH = 800;
 
-/** How a cell is edited where it stands; `save` rejects with what the server said. */
+/** How a cell is edited in place; `save` rejects with the server's error. */
 export type CellEdit<Row> = {
-  /** Rows whose cell may be edited. */
+  /** True for rows whose cell may be edited. */
   isFor: (row: Row) => boolean;
   valueOf: (row: Row) => string | null;
   save: (row: Row, value: string | null) => Promise<void>;
 } & (
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
-  /** YYYY-MM-DD HH:mm:ss, with times that are chosen often. */
+  /** YYYY-MM-DD HH:mm:ss, with frequent times as presets. */
   | { kind: 'time'; presets: () => readonly { label: string; value: string }[] }
   | { kind: 'text'; most: number }
 );
 
-/** A column of a PagedTable. `key` is also what exports and saved views call it. */
+/** A column of a PagedTable. Exports and saved views use its `key`. */
 export interface Column<Row> {
   key: string;
   title: string;
-  /** The row's field; the key unless given. */
+  /** Field of the row; the key unless given. */
   dataIndex?: keyof Row & string;
   width?: number;
   align?: 'left' | 'right' | 'center';
   render?: (row: Row, index: number) => ReactNode;
-  /** What `render` draws is mere text, which may stand inside a link. */
+  /** True when `render` returns plain text, which may stand inside a link. */
   isPlain?: boolean;
-  /** The record that the cell names: what it shows becomes a link for those who may open it. */
+  /** The named record: the cell becomes a link for people who may open it. */
   record?: RecordRef<Row> | undefined;
-  /** Edited in the cell, where the table is one. */
+  /** Edited in the cell, in tables. */
   edit?: CellEdit<Row>;
-  /** Sorted by the server under the column's key, or under the given name. */
+  /** Sorted by the server under the column's key, or the given name. */
   sortable?: boolean | string;
   fixed?: 'left' | 'right';
-  /** Shown only when chosen. */
+  /** Hidden unless chosen. */
   defaultHidden?: boolean;
-  /** 口径: how the figure is made, on hover of the title. */
+  /** 口径 of the figure, in a tooltip of the title. */
   hint?: string;
   /** Offered to the export, never shown. */
   exportOnly?: boolean;
   /** Never offered to the export (actions). */
   screenOnly?: boolean;
-  /** Rows that the column has something for, such as those that may be edited: without any of them it is not shown. */
+  /** True for rows with content in this column, such as editable ones: the column is hidden without any. */
   isFor?: (row: Row) => boolean;
-  /** Text longer than the column is cut with its full text as tooltip; on by default for columns without `render`. */
+  /** Clips long text with a tooltip; default for columns without `render`. */
   ellipsis?: boolean;
 }
 
-/** A column of buttons at the end of a row; its `width` and `render` are the screen's. */
+/** Base of a column of buttons at the end of a row; the screen adds `width` and `render`. */
 export const ACTIONS = { key: 'actions', title: '操作', fixed: 'right', screenOnly: true } as const;
 
-/** What the server calls the order of a column. */
+/** Sort key of a column on the server. */
 export const sortName = <Row>({ sortable, key }: Column<Row>): string =>
   typeof sortable === 'string' ? sortable : key;
 
-/** Columns in the person's order: chosen keys first; without a choice those not hidden by default. */
+/** Columns in the person's order: chosen keys; without a choice those not hidden by default. */
 export function chooseColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,
@@ -68,12 +68,12 @@ export function chooseColumns<Row>(
   const picked = chosen
     .map((key) => onScreen.find((column) => column.key === key))
     .filter((column) => column !== undefined);
-  // Actions are not part of the choice; they stay where the author put them, at the end.
+  // Actions are no part of the choice and stay at the end.
   const actions = onScreen.filter((column) => column.screenOnly && !chosen.includes(column.key));
   return [...picked, ...actions];
 }
 
-/** Without the columns that have nothing for any of the rows; empty cells are left empty. */
+/** Drops columns without content for any row. */
 export const forRows = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.flatMap((column) => {
     const { isFor, render } = column;
@@ -82,14 +82,14 @@ export const forRows = <Row>(columns: readonly Column<Row>[], rows: readonly Row
     return [render ? { ...column, render: (row, at) => (isFor(row) ? render(row, at) : null) } : column];
   });
 
-/** Columns as wide as the person made them. */
+/** Columns with the person's widths. */
 export const widen = <Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
   columns.map((column) => {
     const width = widths[column.key];
     return width === undefined ? column : { ...column, width };
   });
 
-/** What an export asks for: the shown columns in their order, then those that exist only there. */
+/** Columns of an export: the shown ones in their order, then export-only ones. */
 export const exportKeys = <Row>(columns: readonly Column<Row>[], shown: readonly Column<Row>[]): string =>
   [...shown.filter((column) => !column.screenOnly), ...columns.filter((column) => column.exportOnly)]
     .map((column) => column.key)

@@ -2,13 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const HEADER = 35;
 const SUMS = 35;
-/** Below this a table is not worth reading; the tab scrolls instead. */
+/** A lower table is unreadable; the tab scrolls instead. */
 const MIN = 160;
 
-/**
- * The height that is left for the table's body (antd wants a number). 0 until it is measured, or when it shall not
- * fill.
- */
+/** Free height for the table's body (antd needs a number). 0 until measured, or without `fill`. */
 export function useFillHeight(
   box: RefObject<HTMLElement | null>,
   isFilling: boolean,
@@ -19,7 +16,7 @@ export function useFillHeight(
     const element = box.current;
     if (!element || !isFilling) return;
     const observer = new ResizeObserver(([entry]) => {
-      // A hidden tab measures 0; keep what was known, so that showing it again changes nothing.
+      // A hidden tab measures 0; the last height is kept, so that showing it again changes nothing.
       if (entry && entry.contentRect.height > 0)
         setHeight(Math.max(MIN, Math.floor(entry.contentRect.height) - HEADER - (hasSums ? SUMS : 0)));
     });

@@ -2,13 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 interface Base {
-  /** The input's name at the server, and in the address. */
+  /** Name of the input on the server and in the address. */
   key: string;
   label: string;
   width?: number;
-  /** Only links set it: it shows as a chip that can be taken off, and nothing offers it. */
+  /** Set by links only: shown as a removable chip and never offered. */
   isLinked?: boolean;
-  /** Filters that say nothing of their own beside this one: without a chip, and taken off with it. */
+  /** Filters implied by this one: without a chip, and removed with it. */
   covers?: readonly string[];
 }
 
@@ -17,14 +17,16 @@ export interface Option {
   label: string;
 }
 
-/** A filter of a list, bound to the address. Values in the address are texts; `custom` reads and writes them itself. */
+/**
+ * A filter of a list, bound to the address. Values in the address are strings; `custom` reads and writes them itself.
+ */
 export type Filter =
   | (Base & { kind: 'text'; placeholder?: string })
   | (Base & {
       kind: 'select';
       options: readonly Option[];
       isMultiple?: boolean;
-      /** The read that the options come from. */
+      /** Query of the options. */
       of?: UseQueryResult;
     })
   /** Two inputs of the server, from and to (YYYY-MM-DD). */
@@ -36,21 +38,21 @@ export type Filter =
         value: string | undefined,
         onChange: (value: string | number | null | undefined) => void,
       ) => ReactNode;
-      /** The value in words, for the chip: an id says nothing. */
+      /** Text of the value for the chip, because an id says nothing. */
       text: (value: string) => ReactNode;
     });
 
-/** A tab above the list that the page itself offers: filters under a name. */
+/** A preset tab of the page: named filters. */
 export interface Preset {
   label: string;
   values: Readonly<Record<string, string>>;
 }
 
-/** Every address key that the filters own. */
+/** Every address key of the filters. */
 export const keysOf = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'dateRange' ? [filter.key, filter.toKey] : [filter.key]));
 
-/** What a used filter says, in words. */
+/** Text of a used filter. */
 export function textOf(filter: Filter, values: Readonly<Record<string, string>>): ReactNode {
   const value = values[filter.key] ?? '';
   switch (filter.kind) {

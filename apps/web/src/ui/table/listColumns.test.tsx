@@ -1,7 +1,7 @@
 import type { ListColumn } from '@shibiao/contract/columns';
 import { expect, test } from 'vitest';
 import { cellOf } from './cells.tsx';
-import { listColumns, only } from './listColumns.tsx';
+import { listColumns, pickColumns } from './listColumns.tsx';
 
 interface Row {
   headcount: number | null;
@@ -12,13 +12,13 @@ const columns: ListColumn<Row>[] = [
   { key: 'days', title: '天数', type: 'number' },
 ];
 
-test('counts read in thousands; nothing stays nothing, and what is text says its decimals itself', () => {
+test('counts have thousands; blanks stay blank, and text keeps its own decimals', () => {
   const shown = (row: Row) => listColumns(columns).map((column) => cellOf(column, row, 0));
   expect(shown({ headcount: 137970, days: '2.50' })).toEqual(['137,970', '2.50']);
   expect(shown({ headcount: null, days: '2.50' })).toEqual([null, '2.50']);
 });
 
-test('some of the columns stand in the order in which they are asked for', () => {
-  expect(only(columns, 'days', 'headcount').map(({ title }) => title)).toEqual(['天数', '人次']);
-  expect(only(columns, 'days')).toEqual([columns[1]]);
+test('chosen columns follow the requested order', () => {
+  expect(pickColumns(columns, 'days', 'headcount').map(({ title }) => title)).toEqual(['天数', '人次']);
+  expect(pickColumns(columns, 'days')).toEqual([columns[1]]);
 });

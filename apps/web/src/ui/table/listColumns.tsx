@@ -4,15 +4,15 @@ import { formatCount } from '../../lib/format.ts';
 import { DateText, Money, Percent, StatusTag } from '../texts.tsx';
 import type { Column } from './columns.ts';
 
-/** Some of a list's columns, in this order: for a table of the same rows that says less. */
-export const only = <Row, Key extends keyof Row & string>(
+/** Some columns of a list in this order, for a smaller table of the same rows. */
+export const pickColumns = <Row, Key extends keyof Row & string>(
   columns: readonly ListColumn<Row>[],
   ...keys: readonly Key[]
 ): ListColumn<Row>[] => keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
 const RIGHT = new Set<ColumnType | undefined>(['number', 'money', 'percent']);
 
-/** The contract's columns of a list, shown by their type; `draws` says only what this screen shows differently. */
+/** The contract's columns of a list, rendered by type; `draws` overrides single ones. */
 export function listColumns<Row extends object>(
   columns: readonly ListColumn<Row>[],
   draws: { [K in keyof Row]?: Partial<Column<Row>> } = {},
@@ -30,7 +30,7 @@ export function listColumns<Row extends object>(
   }));
 }
 
-/** Text needs no rendering of its own, so that long ones are cut with their full text as tooltip. */
+/** Text has no rendering of its own, so that long ones are clipped with a tooltip. */
 const cells = (type: ColumnType | undefined): boolean =>
   type !== undefined && type !== 'text' && type !== 'word';
 
@@ -40,7 +40,7 @@ function cellOfType<Row>(
 ): ReactNode {
   switch (type) {
     case 'number':
-      // What comes as text says its decimals itself.
+      // Values sent as text carry their own decimals.
       return typeof value === 'number' ? formatCount(value) : (value as string | null);
     case 'money':
       return <Money value={value as string | null} />;

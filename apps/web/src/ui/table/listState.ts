@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 
-/** What a list shows, as plain texts: filters, page, count, sort, order. */
+/** State of a list as strings: filters, page, count, sort, order. */
 export type ListValues = Readonly<Record<string, string>>;
 export type ListPatch = Record<string, string | number | null | undefined>;
 
 export interface ListState {
   values: ListValues;
-  /** Changing anything but the page starts again at page 1. */
+  /** Changing anything except the page returns to page 1. */
   change(patch: ListPatch): void;
 }
 
 export const DEFAULT_COUNT = 20;
 
 /**
- * Where a list keeps its state. `address` (a page's main list): a link reopens the same view. `prefix` keeps a second
- * list of the same page apart. `memory`: lists inside drawers and detail tabs, which no link points at.
+ * Where a list keeps its state. `address` (a page's main list): a link reopens the same view. `prefix` separates a
+ * second list of the same page. `memory`: lists in drawers and detail tabs, which have no links.
  */
 export function useListState(bind: 'address' | 'memory', prefix: string): ListState {
   const page = usePage();

@@ -18,7 +18,7 @@ const api = endpoints('supplies', {
   }),
 });
 
-it('says in place of the rows that their cards did not come; what is open beside them stays', async () => {
+it('cards that failed to load are reported in place of the rows; open layers beside them stay', async () => {
   serve(() => good({ list: [{ id: 1, name: '甲' }], total: 1 }));
   await openPage(
     <PagedTable

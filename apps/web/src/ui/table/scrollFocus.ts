@@ -2,17 +2,17 @@ import { type RefObject, useEffect } from 'react';
 
 const SCROLLER = '.ant-table-body, .ant-table-content';
 const TABBABLE = 'a[href], button, input, [tabindex="0"]';
-/** antd measures its columns by a hidden copy of the head, with boxes that would take the focus. */
+/** antd measures columns by a hidden copy of the head, whose boxes would take the focus. */
 const MEASURE = '.ant-table-measure-row';
 const canTab = (element: HTMLElement) =>
   element.tabIndex >= 0 && !element.matches(':disabled') && !element.closest(MEASURE);
 
 /**
- * Lets the keyboard scroll antd's tables inside an element: a table that scrolls on its own and holds nothing to tab to
- * takes the focus itself.
+ * Makes antd's scrolling tables inside an element scrollable by keyboard: one without focusable content takes the focus
+ * itself.
  */
 export function useScrollFocus(box: RefObject<HTMLElement | null>): void {
-  // After every render: rows, and with them what can take the focus, come and go.
+  // Runs after every render, because rows with focusable content come and go.
   useEffect(() => {
     for (const row of box.current?.querySelectorAll<HTMLElement>(MEASURE) ?? []) row.inert = true;
     for (const scroller of box.current?.querySelectorAll<HTMLElement>(SCROLLER) ?? []) {

@@ -8,8 +8,8 @@ export interface Selection<Row> {
 }
 
 /**
- * Selected rows stay selected over pages and filters, until they are cleared.
- * @param shown the rows of the page: what was selected is acted on as it stands there, not as it was when it was ticked
+ * Selected rows stay selected over pages and filters until cleared.
+ * @param shown rows of the page: actions use their present state, not the one that was ticked
  */
 export function useSelection<Row extends object>(
   rowKey: keyof Row & string,

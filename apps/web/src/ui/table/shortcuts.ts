@@ -3,13 +3,13 @@ import { useOptionalPage } from '../../lib/page.tsx';
 import { isForScreen } from '../useKeys.ts';
 
 /**
- * Keys of a page's main list: `/` searches, `n` makes a new row (the primary button above the table), ↓, J and K enter
- * the table.
- * @param section the list; its screen's tab must be the one in front
+ * Keys of a page's main list: `/` searches, `n` creates (the primary button above the table), ↓, J and K enter the
+ * table.
+ * @param section the list; its tab must be the current one
  */
 export function useShortcuts(section: RefObject<HTMLElement | null>, isOn: boolean): void {
   const page = useOptionalPage();
-  // `?create=1` (the palette's 新建…) presses the primary button, once.
+  // `?create=1` (the palette's 新建…) presses the primary button once.
   const isCreating = isOn && page?.search.create === '1';
   useEffect(() => {
     if (!isCreating) return;
@@ -25,7 +25,7 @@ export function useShortcuts(section: RefObject<HTMLElement | null>, isOn: boole
       event.preventDefault();
       if (event.key === 'n') return target.click();
       target.focus();
-      // J and K walk on from there; an arrow only enters, as it always did.
+      // J and K also move; an arrow only enters the table.
       if (event.key !== '/' && event.key !== 'ArrowDown')
         target.dispatchEvent(
           new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }),

@@ -8,10 +8,10 @@ const modules = import.meta.glob<Record<string, unknown>>(
 const lists = Object.values(modules).flatMap((one) =>
   Object.entries(one).filter((entry): entry is [string, Listed[]] => entry[0].endsWith('Columns')),
 );
-/** Their unit is that of the row's measure, or of a figure that is money in some rows only. */
+/** Their unit depends on the row's measure, or the figure is money in some rows only. */
 const BY_MEASURE = new Set(['targetColumns', 'marketTargetColumns', 'salesColumns']);
 
-it('amounts name their unit, in the table as in the file that is exported', () => {
+it('amounts name their unit, in the table as in the exported file', () => {
   const wrong = lists
     .filter(([name, columns]) => Array.isArray(columns) && !BY_MEASURE.has(name))
     .flatMap(([name, columns]) =>
@@ -23,14 +23,14 @@ it('amounts name their unit, in the table as in the file that is exported', () =
   expect(wrong).toEqual([]);
 });
 
-/** Amounts that somebody has entered, of a lesson, a document or a plan: nothing computes them. */
+/** Entered amounts of a lesson, document or plan, which nothing computes. */
 const ENTERED = new Set(
   `feeIncome teacherFee travelFee materialFee otherFee subsidy taxShare amount taxAmount price monthlyFee fee feeDay feeHalfDay planned plannedAmount target budget baseSalary expectedSalary offerSalary salaryFrom salaryTo`.split(
     ' ',
   ),
 );
 
-it('a computed amount says on hover how it is made', () => {
+it('a computed amount shows its formula in a tooltip', () => {
   const silent = lists
     .flatMap(([name, columns]) => (Array.isArray(columns) ? columns.map((one) => ({ name, ...one })) : []))
     .filter(

@@ -11,13 +11,13 @@ interface Options<Row> {
   rowKey: keyof Row & string;
   active: number;
   onActive: (index: number) => void;
-  /** The row's page; rows without one are not shown beside the list either. */
+  /** The row's page; rows without one have no preview. */
   to: (row: Row) => string | null;
 }
 
 /**
- * The record beside the list. It goes by its key: an edit may move its row, or take it off the list, and the panel
- * stays with the record.
+ * The previewed record. It is identified by its key: an edit may move its row or remove it from the list, and the panel
+ * stays.
  */
 export function usePeek<Row extends object>({ rows, rowKey, active, onActive, to }: Options<Row>) {
   const [peeked, setPeeked] = useState<Peeked | null>(null);
@@ -42,7 +42,7 @@ export function usePeek<Row extends object>({ rows, rowKey, active, onActive, to
     show,
     close,
     toggle: () => (peeked ? close() : show(active)),
-    /** Another row has become the active one: an open panel goes with it. */
+    /** Another row became active: an open preview follows. */
     move: (index: number) => {
       if (peeked && index >= 0) return show(index);
       setPeeked(null);

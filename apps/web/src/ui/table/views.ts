@@ -5,12 +5,12 @@ import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useNewest } from '../../lib/useNewest.ts';
 import type { ListState, ListValues } from './listState.ts';
 
-/** What a saved view keeps. */
+/** Contents of a saved view. */
 export interface ViewConfig {
   columns?: string[];
-  /** Widths of columns that the person made wider or narrower, by key. */
+  /** Column widths set by the person, by key. */
   widths?: Record<string, number>;
-  /** Filters, sort and count as they stand in the address. */
+  /** Filters, sort and count as in the address. */
   values?: Record<string, string>;
 }
 
@@ -20,45 +20,45 @@ const lookOf = ({ columns, widths }: ViewConfig): Look => ({
   ...(widths ? { widths } : {}),
 });
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
-/** A width is typed or dragged in steps; the last one is kept. */
+/** Debounce of widths, which change in steps. */
 const SAVE_MS = 400;
 
 const configOf = (view: View | undefined): ViewConfig => (view?.config ?? {}) as ViewConfig;
-/** The person's current columns live under the empty name. */
+/** The person's present columns are stored under the empty name. */
 const CURRENT = '';
 
 export interface Views {
   named: View[];
   columns: string[] | null;
   widths: Readonly<Record<string, number>>;
-  /** The columns are known, and what the list opens with has been applied. */
+  /** True once the columns are known and the opening filters are applied. */
   isReady: boolean;
   setColumns(columns: string[]): void;
-  /** How wide a column is; null: as it was made. */
+  /** Sets a column's width; null resets it. */
   setWidth(key: string, width: number | null): void;
   resetColumns(): void;
-  /** The view that was applied last; its filters may have been changed since. */
+  /** The view that was applied last; its filters may have changed since. */
   appliedId: number | null;
   apply(view: View): void;
-  /** Shows exactly these filters: of a preset, or none. */
+  /** Applies exactly these filters: of a preset, or none. */
   show(values: Readonly<Record<string, string>>): void;
-  /** The list shows just these filters (and the sort, where the view keeps one). */
+  /** True when the list has exactly these filters (and the sort, where the view keeps one). */
   isShown(values: Readonly<Record<string, string>>): boolean;
   saveAs(name: string, isDefault: boolean, isShared: boolean): void;
-  /** Takes over what the list shows now. */
+  /** Saves the list's present state. */
   update(view: View): void;
   change(view: View, patch: Partial<Pick<View, 'name' | 'isDefault' | 'isShared'>>): void;
-  /** Puts an own view one place to the left or right. */
+  /** Moves an own view one place to the left or right. */
   move(view: View, by: -1 | 1): void;
   remove(view: View): void;
 }
 
-/** The filters, sort and count that a view keeps. */
+/** Filters, sort and count of a view. */
 export const valuesOf = (view: View): Record<string, string> => configOf(view).values ?? {};
 
 /**
- * Columns and saved views of a list, kept per person on the server. Without a `screen` nothing is kept.
- * @param opening the filters of whoever opens the list without filters and has no default view
+ * Columns and saved views of a list, kept per person on the server. Nothing is kept without a `screen`.
+ * @param opening filters of a list that is opened without filters or a default view
  */
 export function useViews(
   screen: string | undefined,
@@ -73,7 +73,7 @@ export function useViews(
   );
   const { data, isPending, isError } = useQuery(options);
   const [appliedId, setAppliedId] = useState<number | null>(null);
-  // A list that nothing is kept of has a look as long as it is open.
+  // A list without storage keeps its look while it is open.
   const [ownLook, setOwnLook] = useState<Look>({});
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const save = useCommand(viewsApi.save, {
@@ -114,7 +114,7 @@ export function useViews(
     });
   const keepLook = (config: Look) => {
     if (!screen) return setOwnLook(config);
-    // Shown at once; the server hears of it in the background.
+    // Optimistic update; the server follows in the background.
     queryClient.setQueryData(options.queryKey, (old) => ({
       list: [
         ...(old?.list ?? []).filter((view) => view.name !== CURRENT),
@@ -177,14 +177,11 @@ export function useViews(
 
 interface Opening {
   config: ViewConfig | undefined;
-  /** Its filters have arrived where the list keeps them. */
+  /** True once its filters have reached the list's state. */
   isApplied: boolean;
 }
 
-/**
- * The default view (else `initial`) applies once, when the list was opened without any filter of its own. True when
- * that is done.
- */
+/** Applies the default view (else `initial`) once, for a list opened without filters. Returns true when done. */
 function useOpening(
   named: View[],
   initial: ViewConfig['values'],
@@ -195,7 +192,7 @@ function useOpening(
 ): boolean {
   const [opening, setOpening] = useState<Opening | null>(null);
   const isFiltered = owned.some((key) => values[key] !== undefined);
-  // A page or a sort in the address belongs to the list without filters, which the link means to show.
+  // A page or sort in the address belongs to a link of the unfiltered list.
   const isAddressed = isFiltered || ['page', 'sort'].some((key) => values[key] !== undefined);
   if (isLoaded && !opening) {
     const view = named.find((one) => one.isDefault);
@@ -203,7 +200,7 @@ function useOpening(
     setOpening({ config, isApplied: !owned.some((key) => config?.values?.[key] !== undefined) });
   } else if (opening && !opening.isApplied && isFiltered) setOpening({ ...opening, isApplied: true });
   const isAsked = useRef(false);
-  // Before anything is painted: what is filtered out must not flash up.
+  // Before the first paint, so that filtered rows do not flash.
   useLayoutEffect(() => {
     if (!opening?.config || isAsked.current) return;
     isAsked.current = true;

@@ -7,16 +7,16 @@ import { rememberList } from '../record/walk.ts';
 
 interface Props<E extends Endpoint> {
   endpoint: E;
-  /** What was asked, `page` and `count` included. */
+  /** The input, `page` and `count` included. */
   input: SentOf<E>;
   page: number;
   count: number;
-  /** The addresses of its rows; none for a list that is not walked through. */
+  /** Addresses of its rows; undefined for a list that is not walked. */
   to: ((row: RowOf<E>) => string | null) | undefined;
   answer: Page<RowOf<E>> | undefined;
 }
 
-/** The page of a row walks on through this list, and through its other pages as it comes to their edge. */
+/** Registers the list for J and K on the pages of its rows, across its own pages. */
 export function useWalkedList<E extends Endpoint>({ endpoint, input, page, count, to, answer }: Props<E>) {
   const asked = JSON.stringify(input);
   useEffect(() => {

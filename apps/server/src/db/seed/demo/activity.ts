@@ -11,7 +11,7 @@ import type { Lesson } from './lessons.ts';
 import { type People, spelled } from './people.ts';
 import type { Teacher } from './teachers.ts';
 
-/** What is asked for and no teacher of the house can teach. */
+/** Topics that are demanded and that no teacher teaches. */
 const WANTED = ['直播带货实战', '公众号内容运营', '短视频矩阵搭建'];
 
 /** 700 demands in every state; those that became lessons point at them. */
@@ -155,7 +155,7 @@ export async function addTargets(trx: Trx, random: Random, day: string, people: 
   );
 }
 
-/** What is sent to many goes to them on one day. */
+/** Days of the broadcasts; each goes to all recipients on one day. */
 const SENT_DAYS_AGO = [1, 3, 5, 8, 11, 14, 17, 20];
 
 /** Partner and teacher accounts, messages, sign-ins. */
@@ -214,9 +214,9 @@ export async function addVisitors(
     accounts.map((account) => ({ account_id: account.id, role_id: roles.get(account.role) ?? 0 })),
   );
   await continueNumbering(trx, 'account');
-  // Partners sign in with the number that the customers' list has, so that a sync changes nothing.
+  // Partners sign in with the number of the customers' list, so that a sync changes nothing.
   await sql`update contact c set tel = a.username from account a where a.contact_id = c.id`.execute(trx);
-  // Each third waits for the word that it may see all of its institution.
+  // One third has no confirmation yet to see the whole institution.
   await sql`update contact c set portal_scope = 'institution' from account a
     where a.contact_id = c.id and (a.username = '13800000020' or c.id % 3 <> 0)`.execute(trx);
 

@@ -26,7 +26,7 @@ const SLOTS = [
 const BOOKINGS = 40;
 const TITLES = ['厅堂营销公开课', '开门红专场', '明星讲师推介', '品牌形象', '网点转型方案', '秋季课程上新'];
 
-/** 14 slots, 40 bookings that never overlap, and what came of those that have begun. */
+/** 14 slots, 40 bookings without overlap, and the results of those that have begun. */
 export async function addAdSlots(trx: Trx, random: Random, day: string, people: People): Promise<void> {
   const authors = people.staff.filter((one) => one.role === 'market_department');
   await insertRows(

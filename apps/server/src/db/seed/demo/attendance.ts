@@ -12,7 +12,7 @@ const SYSTEM_DAYS = 3;
 
 type Item = Insertable<DB['attendance_item']>;
 
-/** What happens on a working day, by its weight; the second is how much. */
+/** Events of a working day with their weights and lengths. */
 const EVENTS: readonly (readonly [kind: string, weight: number, amount: (random: Random) => number])[] = [
   ['迟到', 28, (random) => random.int(2, 35)],
   ['早退', 6, (random) => random.int(3, 25)],
@@ -28,12 +28,12 @@ const EVENTS: readonly (readonly [kind: string, weight: number, amount: (random:
 ];
 const HALF_DAYS = new Set(['事假', '病假', '年假', '出差', '外勤', '居家', '旷工']);
 const MOST_LEAVE = 4;
-/** How likely somebody works on a day off. */
+/** Probability of work on a day off. */
 const OFF_DAY_WORK = 0.02;
 
 /**
- * Exceptions of everybody, about six a month, and a day off that is worked now and then, inside employment; all but the
- * last months are locked, the last one is partly confirmed, the present one is edited.
+ * About six attendance exceptions a month for everybody, and work on days off, within employment. All but the last
+ * months are locked, the last one is partly confirmed, the present one is editable.
  */
 export async function addAttendance(trx: Trx, random: Random, day: string): Promise<void> {
   const periods = await trx
@@ -79,7 +79,7 @@ function itemsOf(random: Random, personnelId: number, days: readonly string[]): 
   );
   return chosen.flatMap((date) => {
     const kind = random.weighted(EVENTS.map((event) => [event, event[1]] as const));
-    // The legal minimum of five days a year is never used up by chance.
+    // Random leave leaves the legal minimum of five days unused.
     if (kind[0] === '年假' && Number(date.slice(5, 7)) % MOST_LEAVE !== personnelId % MOST_LEAVE) return [];
     const half = HALF_DAYS.has(kind[0]) && random.chance(0.5) ? random.int(1, 2) : null;
     const quantity = HALF_DAYS.has(kind[0]) ? (half ? 1 : 2) : kind[2](random);
@@ -98,7 +98,7 @@ function itemsOf(random: Random, personnelId: number, days: readonly string[]): 
   });
 }
 
-/** Half a day or a day of a weekend or a public holiday, entered by hand. */
+/** Half a day or a day of overtime on a weekend or public holiday, entered by hand. */
 function offDayWork(random: Random, personnelId: number, date: string): Item[] {
   if (isWorkday(date)) return [];
   return [

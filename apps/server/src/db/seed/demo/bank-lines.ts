@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addDays } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 
-/** Lines that no institution is known by, and one that is no receipt. */
+/** Lines without a known institution, and one that is no receipt. */
 const UNKNOWN = [
   { payer: '王建国', amount: '3600.00', memo: '培训费', reason: null },
   { payer: '市财政国库支付中心', amount: '28500.00', memo: '授权支付', reason: null },
@@ -22,9 +22,9 @@ interface Line {
   bankAccountId: number | null;
 }
 
-/** Money of the last days: from institutions by their name, from earlier payers, from unknown ones, and two entered. */
+/** Bank lines of the last days: matched by institution name, by earlier payers, unmatched, and two entered. */
 export async function addBankLines(trx: Trx, day: string): Promise<void> {
-  // Those that owe the most, each by its oldest open lesson.
+  // Institutions with the highest debts, each with its oldest open lesson.
   const owing = await sql<{ name: string; amount: string }>`
     select i.name, (select l.fee_income - l.received - l.written_off from lesson l
         where l.institution_id = i.id and l.status = 1 and l.lesson_status = 1 and l.last_date < ${day}
@@ -58,7 +58,7 @@ export async function addBankLines(trx: Trx, day: string): Promise<void> {
       on: addDays(day, -1 - (i % 4)),
       bankAccountId: 1,
     })),
-    // The account that paid the third of those entered.
+    // The account that paid the third entered line.
     {
       payer: '集团财务共享中心',
       account: '622202103002',

@@ -6,9 +6,9 @@ import { continueNumbering } from '../insert.ts';
 
 interface Gone {
   table: keyof DB;
-  /** How people call a row. */
+  /** Label of a row in the bin. */
   label: RawBuilder<unknown>;
-  /** The account that deleted it. */
+  /** The account that deleted the row. */
   by: RawBuilder<number | null>;
   reason?: string;
 }
@@ -17,7 +17,7 @@ interface Picked extends Gone {
   most: number;
 }
 
-/** A moment of the last months, another one for each row. */
+/** A different time for each row, within the last months. */
 const WHEN = sql`(current_date - 3 - (t.id * 7) % 80) + time '09:10' + make_interval(mins => (t.id * 37) % 480)`;
 const ADMINISTRATOR = sql<number>`1`;
 const ofPerson = (column: string) =>
@@ -36,7 +36,7 @@ const PICKED: readonly Picked[] = [
     most: 12,
   },
   {
-    // Never the latest one, which the customer's last follow-up is.
+    // Never the latest one, which is the customer's last follow-up.
     table: 'tracking',
     label: sql`left(t.content, 40)`,
     by: ofPerson('by_id'),
@@ -67,7 +67,7 @@ const PICKED: readonly Picked[] = [
   },
 ];
 
-/** What was entered only to be deleted again: the last of each has its name taken by a live one. */
+/** Rows inserted only to be deleted; the last of each kind has its name taken by a live row. */
 const MADE: readonly (Gone & { insert: RawBuilder<unknown> })[] = [
   {
     table: 'supply',
@@ -140,22 +140,22 @@ const MADE: readonly (Gone & { insert: RawBuilder<unknown> })[] = [
   },
 ];
 
-/** Each deleted row of a table that was not noted yet, with a day of its own. */
+/** Inserts a deletion with its own day for each deleted row without one. */
 const noted = ({ table, label, by, reason = '' }: Gone) => sql`
   with gone as (update ${sql.table(table)} t set deleted_at = ${WHEN} where deleted_at is not null
       and not exists (select from deletion_item i where i.table_name = ${table} and i.row_id = t.id)
     returning t.id, left(coalesce(${label}, '编号 ' || t.id), 200) as title, t.deleted_at as at, coalesce(${by}, 1) as by_id)
   insert into gone_row select ${table}, id, title, at, by_id, nullif(${reason}, '') from gone`;
 
-/** The recycle bin: some sixty deletions of a dozen kinds, three of them with a name that is taken by now. */
+/** The recycle bin: some sixty deletions of a dozen kinds, three of them with a taken name. */
 export async function addDeletions(trx: Trx): Promise<void> {
-  // A table whose rows wait for their checks cannot be altered.
+  // A table with pending deferred checks cannot be altered.
   await sql`set constraints all immediate`.execute(trx);
   await sql`create temporary table gone_row (kind text, id integer, title text, at timestamptz, by_id integer, reason text) on commit drop`.execute(
     trx,
   );
   for (const one of [...PICKED, ...MADE]) {
-    // The trigger would make one act of the whole demo.
+    // The trigger would make one deletion of the whole demo.
     const triggers = (how: 'disable' | 'enable') =>
       sql`alter table ${sql.table(one.table)} ${sql.raw(how)} trigger note_deletion, ${sql.raw(how)} trigger note_deletion_insert`;
     await triggers('disable').execute(trx);
@@ -170,7 +170,7 @@ export async function addDeletions(trx: Trx): Promise<void> {
     await noted(one).execute(trx);
     await triggers('enable').execute(trx);
   }
-  // The bin is read in the order of the ids, the latest last: one act for each row.
+  // The bin is sorted by id, the latest last: one deletion for each row.
   await sql`insert into deletion (at, account_id, actor_name, reason, kind, root_id, title)
     select g.at, a.id, a.nickname, g.reason, g.kind, g.id, g.title from gone_row g join account a on a.id = g.by_id order by g.at, g.kind, g.id`.execute(
     trx,
@@ -181,7 +181,7 @@ export async function addDeletions(trx: Trx): Promise<void> {
   );
 }
 
-/** Stars of the staff: their customers, lessons and teachers, some in groups. */
+/** Favourites of the staff: customers, lessons and teachers, some in groups. */
 export async function addFavourites(trx: Trx): Promise<void> {
   await sql`insert into favourite (account_id, kind, target_id, created_at, group_name, note)
     select a.id, s.kind, s.id, now() - make_interval(hours => (a.id * 13 + s.id * 7 + s.n::integer) % 4000),
@@ -200,7 +200,7 @@ export async function addFavourites(trx: Trx): Promise<void> {
     on conflict (account_id, kind, target_id) do nothing`.execute(trx);
 }
 
-/** What went to the WeChat of ten colleagues, in all states that it ends in. */
+/** WeChat messages of ten colleagues in all final states. */
 export async function addWechatMessages(trx: Trx): Promise<void> {
   await sql`update account set wechat_open_id = 'demo-' || id where id in (
     select id from account where user_type = 1 and status = 1 and id > 20 order by id limit 10)`.execute(trx);

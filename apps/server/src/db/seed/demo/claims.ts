@@ -26,7 +26,7 @@ export async function addClaims(trx: Trx): Promise<void> {
     select personnel_id, day, count(*) from pool_claim group by personnel_id, day`.execute(trx);
 }
 
-/** Two customers of each salesperson who left went to the pool on that day, and nobody has written to them since. */
+/** Two customers of each departed salesperson went to the pool on the day of leaving and have had no contact since. */
 export async function addLeftCustomers(trx: Trx): Promise<void> {
   await sql`create temporary table left_behind on commit drop as
     select c.id, p.id as owner_id, p.quit_date + time '18:00' as at, greatest(p.entry_date, c.created_at::date) as since,

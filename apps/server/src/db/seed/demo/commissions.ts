@@ -12,8 +12,8 @@ const PAID_BATCHES = 11;
 const REVERSALS = 6;
 
 /**
- * Commission of all the money that came in, posted and rated by the database's own functions, and month by month
- * drafted, approved and paid; after six of them a receipt is cancelled. The last month's batch is a draft.
+ * Commission of all receipts, posted and rated by the database functions; monthly batches are drafted, approved and
+ * paid; a receipt is cancelled after six of them. The last month's batch is a draft.
  */
 export async function addCommissions(trx: Trx, day: string, people: People): Promise<void> {
   const by = (role: string) => people.staff.find((one) => one.role === role)?.id ?? 1;
@@ -47,7 +47,7 @@ export async function addCommissions(trx: Trx, day: string, people: People): Pro
   }
 }
 
-/** One lesson that two share from the start, and one that costs more than it brought since its fee was corrected. */
+/** One lesson with a shared commission, and one with a loss since its fee was corrected. */
 async function addSplitAndLoss(trx: Trx, people: People, finance: number): Promise<void> {
   const { rows } = await sql<{ id: number; owner_id: number }>`select id, owner_id from lesson
     where received > 0 and lesson_status = 1 and status = 1 and owner_id is not null and last_date < current_date
@@ -68,7 +68,7 @@ async function addSplitAndLoss(trx: Trx, people: People, finance: number): Promi
   await sql`update lesson set teacher_fee = fee_income + 1500 where id = ${loss.id}`.execute(trx);
 }
 
-/** What was due at a month's end; of paid ones without who would have to pay back, whom the last one asks. */
+/** Entries due at a month's end; paid batches skip people with a negative net, the last one includes them. */
 async function draft(
   trx: Trx,
   month: string,

@@ -63,7 +63,7 @@ export async function addInstitutions(trx: Trx, random: Random): Promise<Institu
   return made;
 }
 
-/** The days of the pool's first rule. */
+/** Days without follow-up in the pool's first rule. */
 const DAYS_SILENT = 30;
 const DAYS_WITHOUT_DEAL = 90;
 const COOLDOWN_DAYS = 7;
@@ -104,7 +104,7 @@ export async function addCustomers(
     const next = owner && random.chance(0.6) ? timeOn(addDays(day, random.int(-2, 20)), random) : null;
     const createdAt = timeOn(created, random);
     const followedAt = follow === created ? createdAt : timeOn(follow, random);
-    // Back in the pool by its rules, or sooner by the seller.
+    // Returned to the pool by its rules, or earlier by the salesperson.
     const releasedAt = owner
       ? null
       : timeOn(addDays(day, -random.int(0, Math.min(30, daysBetween(created, day) - 1))), random);
@@ -169,6 +169,7 @@ export async function addCustomers(
       trackings.push({
         contact_id: id,
         by_id: seller.id,
+        assignee_id: seller.id,
         at,
         method: random.weighted([
           ['电话', 5],

@@ -7,13 +7,13 @@ import type { Trx } from '../../transaction.ts';
 const MONTHS = 18;
 const WEEKS = 70;
 
-/** A number from 0 to 99 that is always the same for a person and a day. */
+/** A number from 0 to 99, deterministic for a person and a day. */
 const chance = (salt: number) => sql`abs(hashtext(p.id || ':' || d.date || ':' || ${salt}::text)) % 100`;
 const SELLERS = sql`role_keys_of(p.id) && array['salesperson', 'sales_leader']`;
 
 /**
- * Daily logs of the eighteen months that the records go back, which say what the records say: 92 % of them filed, some
- * late, most reviewed. The weeks and months are reported on top.
+ * Daily logs of eighteen months that match the records: 92 % filed, some late, most reviewed. Week and month reports
+ * build on them.
  */
 export async function addWorkDays(trx: Trx, day: string): Promise<void> {
   const first = `${addMonths(monthOf(day), -MONTHS)}-01`;
@@ -90,7 +90,7 @@ async function addReports(trx: Trx, day: string): Promise<void> {
       ('visits', '', 2 + r.personnel_id % 3, '次', null, 3),
       (null, '整理行业案例', 2, '份', 1 + r.id % 2, 4)
     ) as line (measure, title, planned, unit, actual, no)`.execute(trx);
-  // Each month that was due by now, handed in on its second workday after the end and read on the third.
+  // Each due month is submitted on the second workday after its end and read on the third.
   const months = Array.from({ length: MONTHS + 1 }, (_, i) => addMonths(monthOf(day), -i - 1))
     .filter((month) => addWorkdays(monthRange(month).to, 3) < day)
     .slice(0, MONTHS);
@@ -116,7 +116,7 @@ async function addReports(trx: Trx, day: string): Promise<void> {
     cross join lateral (select case when p.leader_id is not null and (p.id % 2 = 0 or d.date < ${`${months[0]}-01`}::date) then 3 else 2 end as status) state`.execute(
     trx,
   );
-  // What was proposed for the month after is what was decided.
+  // The plan proposed for the next month is the one that was decided.
   await sql`insert into month_report_plan (month_report_id, measure, planned)
     select r.id, t.measure, t.planned from month_report r
     cross join lateral (select (r.month || '-01')::date + interval '1 month' as date) later

@@ -6,7 +6,7 @@ import type { Lesson } from './lessons.ts';
 import type { Teacher } from './teachers.ts';
 
 const REASONS = ['讲师', '学员', '客户', '讲师', '其他'] as const;
-/** The people of the teacher department who hand lessons over. */
+/** Staff of the teacher department who hand lessons over. */
 const DEPARTMENT = [7, 12, 38] as const;
 
 /** Confirmed lessons that got another teacher afterwards, a few of them on the very day. */
@@ -42,7 +42,7 @@ export async function addReplacements(
   );
 }
 
-/** Recommendations for most of the demands that became lessons, most of them of the teacher who came. */
+/** Recommendations for most demands that became lessons, usually of the teacher who taught. */
 export async function addRecommendations(
   trx: Trx,
   planned: readonly { demandId: number; created: string; teacher: Teacher }[],
@@ -68,7 +68,7 @@ export async function addRecommendations(
   await insertRows(trx, 'demand_recommendation', rows);
 }
 
-/** When teachers that are not engaged any more were stopped, as the audit trail has it. */
+/** Audit entries for teachers who are no longer engaged. */
 export async function addStops(trx: Trx, day: string, teachers: Teacher[]): Promise<void> {
   await insertRows(
     trx,

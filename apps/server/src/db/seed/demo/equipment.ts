@@ -77,7 +77,7 @@ export async function addEquipment(trx: Trx, random: Random, day: string, people
     } else if (id > 54)
       add(id, addDays(day, -40), id <= 56 ? '送修' : id <= 59 ? '报废' : '丢失', { condition: '损坏' });
   }
-  // Assets in use changed hands or were counted meanwhile, until there are 200 rows.
+  // Assets in use change holders or are counted until the ledger has 200 rows.
   for (let n = 0; log.length < LOGS; n++) {
     const id = 1 + (n % 44);
     if (n < 44) add(id, addDays(day, -90 + (id % 5)), '盘点', { condition: '完好', note: '季度盘点' });

@@ -5,9 +5,9 @@ import { addDays } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 import { reached } from '../times.ts';
 
-/** How many salespeople's first deals of a month are in the inboxes. */
+/** Number of first deals of a month that are announced in the inboxes. */
 const FIRST_DEALS = 8;
-/** What somebody wrote to all members of staff: type, sender's account, days ago, title, content. */
+/** Messages to all staff: type, sender's account, days ago, title, content. */
 const LETTERS: readonly (readonly [number, number, number, string, string])[] = [
   [
     1,
@@ -30,7 +30,7 @@ const LETTERS: readonly (readonly [number, number, number, string, string])[] = 
 const labels = (codes: { table: readonly { value: unknown; label: string }[] }) =>
   JSON.stringify(Object.fromEntries(codes.table.map(({ value, label }) => [String(value), label])));
 
-/** Who was told of a lesson's step: whom it concerns, but whoever took it. A reservation tells nobody. */
+/** Recipients of a lesson's step: everybody concerned except the actor. A reservation notifies nobody. */
 async function addTold(trx: Trx): Promise<void> {
   await sql`update lesson_log g set told = array(
       select a.nickname from account a, lesson l where l.id = g.lesson_id and a.status = 1 and a.personnel_id is distinct from g.by_id
@@ -38,7 +38,7 @@ async function addTold(trx: Trx): Promise<void> {
     where g.from_status is not null`.execute(trx);
 }
 
-/** The messages that the records of the last weeks sent, and letters to everybody: each type is there. */
+/** Messages that the records of the last weeks would have sent, and letters to everybody: each type is present. */
 export async function addInboxes(trx: Trx, day: string): Promise<void> {
   await addTold(trx);
   const sent: RawBuilder<unknown>[] = [
@@ -48,7 +48,7 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
         sql`select id, ${sender}::integer, ${type}::smallint, ${title}, ${content}, '{}'::jsonb,
           ${reached(`${addDays(day, -ago)} 09:20:00`)}::timestamptz from account where user_type = 1 and id <> ${sender}`,
     ),
-    // A lesson's step, to those it concerns.
+    // A lesson's step, to the people concerned.
     sql`select a.id, s.id, 13::smallint, '课程' || n.status || '：' || l.name,
         l.code || ' ' || l.name || ' 已由 ' || s.nickname || ' 改为“' || n.status || '”' || coalesce('，原因：' || g.reason, '') || '。',
         jsonb_build_object('path', '/sigLessonDetails/' || l.id), g.at
@@ -56,14 +56,14 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
         join account a on a.nickname = any(g.told) and (a.personnel_id in (l.owner_id, l.handover_id) or a.teacher_id = l.teacher_id)
         cross join lateral (select ${labels(LESSON_STATUS)}::jsonb ->> g.to_status::text as status) n
       where g.from_status = 3 and g.at between now() - interval '30 days' and now()`,
-    // Another teacher, to those who replace teachers.
+    // A changed teacher, to the people who replace teachers.
     sql`select a.id, s.id, 2::smallint, '更换提醒：' || l.name, l.code || ' ' || l.name || ' 由 ' || s.nickname || ' 更换讲师，原因：' || g.change_reason || '。',
         jsonb_build_object('path', '/sigLessonDetails/' || l.id), g.at
       from lesson_log g join lesson l on l.id = g.lesson_id join account s on s.personnel_id = g.by_id
         join account_role ar on true join role r on r.id = ar.role_id and r.key = 'teacher_replacement_reminder'
         join account a on a.id = ar.account_id
       where g.action = '改期或换讲师' and g.at between now() - interval '120 days' and now()`,
-    // The latest deals, to everybody; 3 is a salesperson's first of the month, of which late in a month there are none.
+    // The latest deals, to everybody; 3 is a salesperson's first of the month, rare late in a month.
     sql`select a.id, s.id, case when deal.turn = 1 then 3 else 5 end::smallint, '喜报：' || o.name || ' ' || s.nickname,
         s.nickname || ' 成功签单：' || deal.name || '，' || deal.days || ' 天。',
         jsonb_build_object('org', o.name, 'saleMan', s.nickname, 'lessonInfo', deal.name, 'lessondays', deal.days, 'lessonId', deal.id,
@@ -76,7 +76,7 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
         cross join account a
       where a.user_type = 1 and case when deal.turn = 1 then deal.ago <= ${FIRST_DEALS}
         else deal.customer_confirmed_at > now() - interval '10 days' and deal.id % 5 = 0 end`,
-    // A request, to whoever decides next, or to its applicant once that is done.
+    // A request, to the next approver, or to its applicant once it is decided.
     sql`select a.id, s.id, case r.kind when 2 then 19 when 3 then 11 else 12 end::smallint, n.kind || n.status,
         r.title || '，' || to_char(r.amount, 'FM999,999,990.00') || ' 元（' || s.nickname || '）',
         jsonb_build_object('path', '/financeInfo/payments/' || r.id), coalesce(step.at, r.submitted_at)
@@ -92,7 +92,7 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
         ) a
       where r.status <> 6 and a.id <> s.id and r.submitted_at > now() - interval '40 days'`,
   ];
-  // Inboxes are read in the order of the ids, the latest last; most of what is older than a day has been read.
+  // Inboxes are sorted by id, the latest last; most messages older than a day are read.
   await sql`create temporary table sent on commit drop as
     select *, case when at < now() - interval '1 day' and not (msg_send_type in (12, 19) and row_number() over (order by at, title, recipient_id) % 6 = 0)
       then least(at + interval '5 hours', now()) end as read_at
@@ -104,7 +104,7 @@ export async function addInboxes(trx: Trx, day: string): Promise<void> {
     from sent order by at, title, recipient_id`.execute(trx);
 }
 
-/** What was sent to many stands among what its sender sent; one waits for its hour, one was taken back. */
+/** Broadcasts appear among the sender's sent messages; one is scheduled, one is recalled. */
 export async function addSent(trx: Trx, day: string): Promise<void> {
   await sql`insert into broadcast (kind, title, content, msg_send_type, recipients, by_account_id, at, sent_at)
     select 'company', title, content, msg_send_type, count(*), sender_id, min(at), min(at) from message

@@ -3,8 +3,8 @@ import type { Trx } from '../../transaction.ts';
 import type { People } from './people.ts';
 
 /**
- * Entries of annual leave: granted by contract in January and once more in May, a day of last year carried over and
- * half a day of it lapsed, a few in advance and a correction. People of HR have theirs from somebody else.
+ * Leave entries: granted by contract in January and again in May, a day of last year carried over with half a day
+ * lapsed, some advances and a correction. Entries of HR staff are made by somebody else.
  */
 export async function addLeave(trx: Trx, day: string, people: People): Promise<void> {
   const year = Number(day.slice(0, 4));

@@ -16,7 +16,7 @@ export interface Lesson {
   ownerId: number;
   organisationId: number;
   teacher: Teacher;
-  /** Day it was entered. */
+  /** Day of entry. */
   created: string;
   first: string;
   last: string;
@@ -106,7 +106,7 @@ export async function addLessons(
       code,
       name,
       ...spelled(name, 'other'),
-      // As people type: the same topic in two ways, and now and then none.
+      // Topics as people type them: two spellings, sometimes none.
       topic: id % 197 === 0 ? null : id % 31 === 0 ? `${topic}课` : topic,
       field,
       industry: null,
@@ -226,7 +226,7 @@ export async function addLessons(
   return lessons;
 }
 
-/** Lessons are mostly taught on working days. */
+/** Lessons are taught mostly on working days. */
 function workday(day: string, random: Random): string {
   const week = weekday(day);
   return week >= 6 && random.chance(0.8) ? addDays(day, 8 - week) : day;

@@ -9,7 +9,7 @@ import type { People } from './people.ts';
 
 const MONTHS = 12;
 const DAYS = 540;
-/** item, yuan a month, what is bought */
+/** item, yuan a month, purchases */
 const ITEMS = [
   ['投放', 9000, ['信息流推广', '达人合拍', '楼宇屏']],
   ['展会', 6000, ['博览会展位', '会刊内页']],
@@ -18,7 +18,7 @@ const ITEMS = [
   ['活动', 4000, ['沙龙场地', '沙龙茶歇']],
   ['平台费', 1200, ['公众号认证', '企业微信年费']],
 ] as const;
-/** measure and a month's plan; what is reached follows from the records. */
+/** Measure and a month's plan; actual figures are computed from the records. */
 const PLANS = [
   ['followers', 3200],
   ['leads', 12],
@@ -39,7 +39,7 @@ const CHANNELS = [
   ['B站', '师表公开课', 700, 3, 1],
   ['社群', '银行培训交流群', 380, 1, 0],
 ] as const;
-/** Days of a channel on which nobody entered anything: a gap stays a gap. */
+/** Days without entries of a channel: gaps stay gaps. */
 const GAPS = [
   [0, 40, 4],
   [1, 120, 9],
@@ -89,7 +89,7 @@ async function addPlans(trx: Trx, months: readonly string[], person: number): Pr
   );
 }
 
-/** A few requests a month, all paid but the present month's; one item goes beyond its budget and says why. */
+/** A few requests a month, all paid except the present month's; one item exceeds its budget with a reason. */
 async function addSpending(
   trx: Trx,
   random: Random,
@@ -145,7 +145,7 @@ async function addSpending(
   await insertRows(trx, 'payment_request', requests);
   await insertRows(trx, 'payment_line', lines);
   await continueNumbering(trx, 'payment_request');
-  // Approved and paid as every request is: by the manager's step, finance's, and the cashier's.
+  // Approved and paid in the usual steps: manager, finance, cashier.
   await sql`insert into payment_step (request_id, round, step, result, applicant_id, by_id, at)
     select r.id, 1, s.step, case s.step when 3 then 'paid' else 'approved' end, r.applicant_id,
       case s.step when 1 then boss.id else f.id end, least(r.submitted_at + make_interval(days => s.step), now())
@@ -153,8 +153,7 @@ async function addSpending(
       cross join (select p.id from personnel p where 'general_manager' = any(role_keys_of(p.id)) order by p.id limit 1) boss
       cross join (select p.id from personnel p where 'finance' = any(role_keys_of(p.id)) order by p.id limit 1) f
     where r.id >= ${first} and s.step < case r.status when 4 then 4 else r.status end`.execute(trx);
-  // The months' paid advertising pays the bookings of those months that cost something, as long as the line covers
-  // them.
+  // Paid advertising lines pay the month's bookings with a cost, as far as the line covers them.
   await sql`update ad_booking b set payment_line_id = l.id
     from (select distinct on (date_trunc('month', c.charged_on)) c.id, c.amount, date_trunc('month', c.charged_on) as month
           from budget_charge c where c.item = '投放' and c.is_paid order by 3, c.id) l
@@ -193,7 +192,7 @@ async function addFollowers(
         channel_id: channel + 1,
         date: addDays(day, -back),
         total,
-        // After a gap nobody knows what came and went in between.
+        // Gains and losses within a gap are unknown.
         ...(GAPS.some(([at, from, length]) => at === channel && back === from - length)
           ? {}
           : { gained, lost }),
@@ -216,8 +215,7 @@ const POSTERS = [
 ] as const;
 
 /**
- * Five posters with what partners did, and one to come; whoever has a row of the log had signed in while the poster
- * was shown.
+ * Five posters with partners' events, and one scheduled; everybody in the log signed in while the poster was shown.
  */
 export async function addPosters(trx: Trx, random: Random, day: string): Promise<void> {
   await insertRows(

@@ -18,7 +18,7 @@ const COMPANIES = [
   ['深圳师表文化传播有限公司', 2, '91440300MA0SHIB003'],
   ['杭州师表培训有限公司', 2, '91330100MA0SHIB004'],
 ] as const;
-/** Finance decides by two people, so that neither decides on the own request. */
+/** Two finance people decide, so that neither decides on their own request. */
 const FINANCE = [8, 39] as const;
 const GENERAL_MANAGER = 2;
 const ADMINISTRATOR = 1;
@@ -52,13 +52,13 @@ export async function addCompanies(trx: Trx): Promise<number> {
   return COMPANIES.length;
 }
 
-/** A tax number for an institution of Hebei; its last sign checks the others. */
+/** A tax number for an institution of Hebei; the last character is the check digit. */
 function taxNumberOf(institutionId: number): string {
   const first = `91130500${String(100_000_000 + institutionId * 991)}`;
   return `${first}${creditCheck(first)}`;
 }
 
-/** A receipt that further lessons may be paid with. */
+/** A receipt that can pay further lessons. */
 interface Open {
   id: number;
   receipt: Insertable<DB['receipt']>;
@@ -66,7 +66,9 @@ interface Open {
   lines: number;
 }
 
-/** Invoices and receipts of taught lessons: nearly all older ones are paid, so that receivables have a true tail. */
+/**
+ * Invoices and receipts of taught lessons; nearly all older ones are paid, so that receivables have a realistic tail.
+ */
 export async function addMoney(
   trx: Trx,
   random: Random,
@@ -114,7 +116,7 @@ export async function addMoney(
       });
       invoiceLines.push({ invoice_id: id, lesson_id: lesson.id, amount: lesson.income.toFixed(2) });
     }
-    // The older, the likelier paid; every fourteenth old lesson stays open.
+    // Older lessons are more likely paid; every fourteenth old lesson stays open.
     const isPaid = age > 60 ? random.chance(0.93) : random.chance(age / 75);
     if (!isPaid) continue;
     const isPartial = random.chance(0.06);
@@ -127,7 +129,7 @@ export async function addMoney(
     ]);
     const no = (id: number) => `SK${paid.slice(0, 7).replace('-', '')}${String(id).padStart(5, '0')}`;
     const line = { lesson_id: lesson.id, amount: amount.toFixed(2) };
-    // Who was taught several times within a few weeks pays for all of it at once.
+    // Institutions with several lessons within a few weeks pay them together.
     const open = together.get(`${institution.id}/${lesson.ownerId}/${method}`);
     if (open && !isPartial && open.lines < 4 && paid >= open.paid && paid <= addDays(open.paid, 20)) {
       Object.assign(open.receipt, {
@@ -150,7 +152,7 @@ export async function addMoney(
       amount: amount.toFixed(2),
       received_on: paid,
       method,
-      // What is swapped arrives at no account.
+      // A barter payment arrives at no account.
       bank_account_id: method === '置换' ? null : (lesson.id % COMPANIES.length) + 1,
       payer: institution.name,
       created_at: reached(`${paid} 14:00:00`),
@@ -167,8 +169,8 @@ export async function addMoney(
 }
 
 /**
- * A lesson's fee as the house settles it: taxed by the rule, after tax where that was agreed, with the travel that the
- * teacher paid. Now and then the tickets come later than the fee.
+ * A lesson's teacher fee as settled by the product: taxed by the rule, after tax where agreed, with travel costs paid
+ * by the teacher. Sometimes the tickets come later than the fee.
  */
 function feeLine(lesson: Lesson, table: TaxTable) {
   const travel = lesson.teacher.paysTravel && lesson.id % 61 !== 0 ? lesson.travel : 0;
@@ -182,7 +184,7 @@ function feeLine(lesson: Lesson, table: TaxTable) {
   return { ...line, title: lesson.name };
 }
 
-/** Teachers' fees after approval, reimbursements, data applications: in every step of the approval. */
+/** Teacher fees, reimbursements and data applications in every step of approval. */
 export async function addPayments(
   trx: Trx,
   random: Random,
@@ -218,7 +220,7 @@ export async function addPayments(
     kind: number,
     applicantId: number,
     title: string,
-    /** Of others than fees, which the lesson says. */
+    /** Amount of kinds other than fees; a fee comes from the lesson. */
     amount: number,
     on: string,
     status: number,

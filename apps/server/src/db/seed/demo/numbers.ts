@@ -15,7 +15,7 @@ const PLANS = [
   ['流量 29', 29],
 ] as const;
 
-/** 26 numbers with their ledger, whose rows set state and holder: 19 in use, 3 idle, 2 suspended, 2 cancelled. */
+/** 26 numbers with a ledger whose rows set state and holder: 19 in use, 3 idle, 2 suspended, 2 cancelled. */
 export async function addNumbers(trx: Trx, random: Random, day: string, people: People): Promise<void> {
   const office = people.staff.find((one) => one.role === 'general_office') ?? people.staff[0];
   if (!office) return;

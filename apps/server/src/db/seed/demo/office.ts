@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import type { Institution } from './customers.ts';
 import type { People } from './people.ts';
 
-/** Frame contracts with a fifth of the institutions that were taught in, each a year long. */
+/** Frame contracts of one year with a fifth of the institutions taught. */
 export async function addContracts(
   trx: Trx,
   random: Random,
@@ -36,13 +36,13 @@ export async function addContracts(
   await teachUnderContracts(trx);
 }
 
-/** Every second contract holds the lessons of its year, with its company; their half-days are the contract's. */
+/** Every second contract covers the lessons of its year with its company; their half-days belong to the contract. */
 async function teachUnderContracts(trx: Trx): Promise<void> {
   await sql`select set_config('app.quiet', 'on', true)`.execute(trx);
   await sql`update lesson l set contract_group_id = g.id, contract_company_id = g.company_id from contract_group g
     where g.institution_id = l.institution_id and g.institution_id % 10 = 0 and l.lesson_status in (1, 3)
       and l.first_date >= g.from_date and l.last_date <= g.to_date`.execute(trx);
-  // Nothing points at a booking while its holder is renamed.
+  // Nothing may refer to a booking while its holder is renamed.
   await sql`update lesson_session s set holder = null from lesson l
     where l.id = s.lesson_id and l.contract_group_id is not null`.execute(trx);
   await sql`update teacher_booking b set holder = 'G' || l.contract_group_id from lesson l
@@ -63,7 +63,7 @@ const LETTERS: readonly (readonly [string, string, string | null])[] = [
   ['公海领取上限', '月底公海客户较多，每天五个的上限能否在月底放宽？', null],
 ];
 
-/** What people wrote to the general manager; the second is without a name. */
+/** Letters to the general manager; the second is anonymous. */
 export async function addLetters(trx: Trx, day: string, people: People): Promise<void> {
   const authors = people.sellers.slice(1, 5);
   await insertRows(

@@ -10,8 +10,8 @@ import type { People } from './people.ts';
 const REASONS = ['区域调整', '客户要求更换业务员', '组内平衡', '长期未成交，换人跟进'];
 
 /**
- * Customers that were handed over between colleagues of one group in the last weeks, with the log, the former owner's
- * period and the follow-ups that were theirs until then.
+ * Customers transferred between colleagues of one group in the last weeks, with the log, the former owner's period and
+ * the follow-ups until then.
  */
 export async function addTransfers(trx: Trx, random: Random, day: string, people: People): Promise<void> {
   const receivers = people.sellers.filter((one) => one.role === 'salesperson').slice(0, 8);
@@ -60,14 +60,14 @@ export async function addTransfers(trx: Trx, random: Random, day: string, people
   }
 }
 
-/** How the name of an institution ends, and how it ended where somebody entered it a second time. */
+/** Ending of an institution's name, and its ending in the duplicate. */
 const SPELLINGS: readonly (readonly [string, string])[] = [
   ['农村商业银行', '农商行'],
   ['国有资产运营集团', '国资集团'],
   ['商业培训学院', '商学院'],
 ];
 
-/** Institutions that were entered twice and merged, their customers moved. */
+/** Duplicate institutions that were merged, with their customers moved. */
 export async function addMerges(trx: Trx, day: string): Promise<void> {
   for (const [nth, [ending, short]] of SPELLINGS.entries()) {
     await sql`
@@ -86,14 +86,14 @@ export async function addMerges(trx: Trx, day: string): Promise<void> {
 }
 
 const HEADERS = ['姓名', '手机号', '单位', '职务', '业务员'];
-/** Rows of a file that could not be taken: line, cells, why. */
+/** Import rows with errors: line, cells, reason. */
 const WRONG: readonly (readonly [number, readonly string[], string])[] = [
   [7, ['赵敏', '1380013800', '邢台市总工会', '主任', ''], '电话：应为 11 位手机号或带区号的座机'],
   [16, ['孙立', '13911110000', '', '培训经理', ''], '机构：必填'],
 ];
 const SKIPPED = 3;
 
-/** Newly entered customers of an office came by its manager's file from a fair; another file was given up. */
+/** An office's new customers imported by its manager; another import was cancelled. */
 export async function addImports(trx: Trx, day: string, people: People): Promise<void> {
   const manager = people.staff.find((one) => one.role === 'manager');
   if (!manager) return;

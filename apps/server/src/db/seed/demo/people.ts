@@ -88,7 +88,7 @@ const SALES = new Set(['salesperson', 'sales_leader', 'manager']);
 
 export interface People {
   staff: Staff[];
-  /** Everyone who owns customers. */
+  /** Everybody who owns customers. */
   sellers: Staff[];
 }
 
@@ -200,7 +200,7 @@ const POSTS: Record<string, string> = {
   service_department: '服务专员',
 };
 
-/** Columns that search reads. */
+/** Columns for the search. */
 export function spelled(name: string, kind: 'person' | 'other' = 'person') {
   const { full, initials } = pinyinOf(name, kind);
   return { pinyin: full, initials };

@@ -30,7 +30,7 @@ interface Person {
   gainedPlan: number | null;
 }
 
-/** People of a month with the figures of its records: what the automatic items say, and the plans. */
+/** People of a month with their computed figures: automatic items and plans. */
 async function peopleOf(trx: Trx, month: string, workdays: readonly string[]): Promise<Person[]> {
   const { from, to } = monthRange(month);
   const { rows } = await sql<Person>`
@@ -110,7 +110,7 @@ const itemsOf = (person: Person): Scored[] =>
         { title: '协作与态度', weight: 30, source: 'manual', measure: null, planned: null, actual: null },
       ];
 
-/** Twelve months confirmed, and the last one in every state of its flow; scores are what the records say. */
+/** Twelve confirmed months, and the last one in every state; scores match the records. */
 export async function addPerformance(trx: Trx, random: Random, day: string): Promise<void> {
   const templates = await trx.selectFrom('performance_template').select(['id', 'role_key']).execute();
   const templateOf = (isSeller: boolean) =>

@@ -28,7 +28,7 @@ const CHANNELS = [
   ['校招', 8],
   ['猎聘', 3],
 ] as const;
-/** How far those come who are not hired: stage and weight. */
+/** Last stage of candidates who are not hired, with its weight. */
 const REACH = [
   [1, 56],
   [2, 22],
@@ -43,7 +43,7 @@ const REASONS: Record<string, readonly string[]> = {
   储备: ['暂无名额'],
 };
 
-/** 9 openings, 160 candidates with their steps, of whom 8 became the people who joined lately. */
+/** 9 openings and 160 candidates with their steps; 8 became the recent joiners. */
 export async function addRecruitment(
   trx: Trx,
   day: string,

@@ -7,7 +7,7 @@ import { continueNumbering, insertRows } from '../insert.ts';
 import { Random } from '../random.ts';
 import { type People, personName, spelled } from './people.ts';
 
-/** Somebody who came through the recruitment: entered so many days ago, and perhaps left again. */
+/** A person hired through recruitment: entered so many days ago, possibly left again. */
 export interface Joiner {
   id: number;
   name: string;
@@ -40,8 +40,8 @@ const MAJORS = ['市场营销', '工商管理', '金融学', '人力资源管理
 const PLACES = ['河北邢台', '河北石家庄', '河南安阳', '山东聊城', '四川成都', '浙江杭州', '广东深圳'];
 
 /**
- * Histories of 18 months: 8 who left, 5 who joined lately, 2 who came back, 3 who moved; then everybody's archive and
- * contracts, three of which end soon. Chances of its own, so that no other demo row changes.
+ * Histories of 18 months: 8 left, 5 joined lately, 2 came back, 3 moved; then everybody's archive and contracts, three
+ * of which end soon. A random generator of its own keeps the other demo rows unchanged.
  */
 export async function addStaff(trx: Trx, day: string, people: People): Promise<Joiner[]> {
   const random = new Random(20_260_218);
@@ -187,7 +187,7 @@ async function addArchives(trx: Trx, random: Random, day: string): Promise<void>
   );
 }
 
-/** A three-year contract from the entry on, renewed until today; three of those end within a month. */
+/** Three-year contracts from the entry on, renewed until today; three of them end within a month. */
 async function addContracts(trx: Trx, day: string): Promise<void> {
   const periods = await trx
     .selectFrom('employment')
@@ -203,7 +203,7 @@ async function addContracts(trx: Trx, day: string): Promise<void> {
     [33, 27],
   ]);
   for (const { personnel_id, entry_date, quit_date } of periods) {
-    // Two joined lately and have not signed; the reminders say so.
+    // Two recent joiners have no signed contract, which causes reminders.
     if (addDays(entry_date, 45) > day) continue;
     const until = quit_date ?? day;
     for (let from = entry_date, round = 1; from <= until; round++) {

@@ -7,7 +7,7 @@ import type { Random } from '../random.ts';
 import { timeOn } from '../times.ts';
 import { type People, spelled } from './people.ts';
 
-/** name, spec, unit, kind, price, what is bought at once */
+/** name, spec, unit, kind, price, quantity of one purchase */
 const SUPPLIES: readonly (readonly [string, string, string, string, number, number])[] = [
   ['A4 复印纸', '70g', '包', '办公用品', 21, 60],
   ['A3 复印纸', '70g', '包', '办公用品', 46, 20],
@@ -49,9 +49,7 @@ const MOVES = 500;
 const DAYS = 270;
 const LOW = 4;
 
-/**
- * What the office keeps, with its ledger: stock = Σ quantity = the newest stock_after. Four are below their minimum.
- */
+/** Office supplies with their ledger: stock = Σ quantity = the newest stock_after. Four are below their minimum. */
 export async function addSupplies(trx: Trx, random: Random, day: string, people: People): Promise<void> {
   const office = people.staff.filter((one) => one.role === 'general_office');
   const moves: Insertable<DB['supply_log']>[] = [];
@@ -105,7 +103,7 @@ export async function addSupplies(trx: Trx, random: Random, day: string, people:
       };
     }),
   );
-  // Within a supply the order of the ledger is the order of its times.
+  // Ledger rows of a supply are in the order of their times.
   const inOrder = moves
     .map((row, i) => ({ row, i }))
     .sort((a, b) => a.row.supply_id - b.row.supply_id || a.i - b.i);

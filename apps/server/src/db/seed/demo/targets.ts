@@ -7,16 +7,15 @@ const PAST_MONTHS = 15;
 const MONTHS_AHEAD = 2;
 
 /**
- * Targets of persons, their teams, organisations and the company for months, quarters and years. People plan near to
- * what happens, so a plan is what the records say times 0.8 to 1.6, by a number that never changes; what is still to
- * come follows the months before. The plans of teams, organisations and the company are the sums of their people's, as
- * leaders hand them out.
+ * Targets of people, teams, organisations and the company for months, quarters and years. A plan is the actual figure
+ * times 0.8 to 1.6, deterministic; future plans follow the months before. Plans of teams, organisations and the company
+ * are the sums of their people's.
  */
 export async function addMeasuredTargets(trx: Trx, day: string, people: People): Promise<void> {
   const sellers = people.sellers.map((person) => person.id);
   const first = `${addMonths(monthOf(day), -PAST_MONTHS)}-01`;
   const last = `${addMonths(monthOf(day), MONTHS_AHEAD)}-01`;
-  // Nothing was analysed yet, and every month and day asks for its figures.
+  // Tables have no statistics yet, and the queries below read them for every month and day.
   await sql`analyze tracking, demand, demand_recommendation, lesson, lesson_log, lesson_session, receipt, receipt_line, ownership_period, contact`.execute(
     trx,
   );
@@ -52,7 +51,7 @@ export async function addMeasuredTargets(trx: Trx, day: string, people: People):
         where p.id = any(${sellers}::integer[]) and exists (select from personnel m where m.leader_id = p.id)
     ) s join target t on t.subject_kind = 'person' and t.subject_id = any(s.people)
     group by s.kind, s.id, t.year, t.period_no, t.measure`.execute(trx);
-  // Quarters and years that are planned in all their months.
+  // Quarters and years with a plan in each of their months.
   await sql`
     insert into target (subject_kind, subject_id, year, period_kind, period_no, measure, planned)
     select subject_kind, subject_id, year, kind, no, measure, planned from (

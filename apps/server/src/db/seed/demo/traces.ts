@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { addDays, monthOf } from '../../../lib/dates.ts';
 import type { Trx } from '../../transaction.ts';
 
-/** Customers who have bound WeChat and sign in by it. */
+/** Customers who bound WeChat and sign in with it. */
 export async function addWechatSignIns(trx: Trx, day: string): Promise<void> {
   await sql`update account set wechat_open_id = 'demo-' || id where user_type = 2 and id % 3 = 0`.execute(
     trx,
@@ -21,7 +21,7 @@ export async function addWechatSignIns(trx: Trx, day: string): Promise<void> {
     where a.user_type = 2 and a.wechat_open_id is not null order by t.at`.execute(trx);
 }
 
-/** Who took which list out of the house: account, days ago, with which conditions. */
+/** Download logs: account, days ago, filter. */
 const downloads = (
   day: string,
 ): readonly (readonly [number, number, Pick<Endpoint, 'path' | 'title'>, object])[] => [

@@ -6,8 +6,8 @@ const DUE = `case e.role when '组长' then round(0.02 * base, 2)
 const dueOf = (base: string) => DUE.replaceAll('base', `(${base})`);
 
 /**
- * What all the money that came in earns: 600,000 entries of owners and their leaders, rated by the tiers of person and
- * month. Months before the last two are paid in a batch each; the newer ones are open.
+ * Commission of all receipts: 600,000 entries of owners and their leaders, rated by the tiers of person and month. All
+ * months but the last two are paid, one batch each.
  */
 export async function addCommissions(run: Run, { months }: Calendar): Promise<void> {
   await run(`insert into commission_share (lesson_id, personnel_id, role, percent, frozen_at, created_at, updated_at)

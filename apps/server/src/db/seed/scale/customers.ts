@@ -10,7 +10,7 @@ const STAFF = 2_000;
 const TEACHERS = 20_000;
 const LESSONS = 500_000;
 const TRACKINGS = 500_000;
-/** Prime, so that nobody's name comes twice in one institution. */
+/** Prime, so that no name repeats within an institution. */
 const INSTITUTIONS = 60_013;
 const DAYS = 500;
 const TEAM = 10;
@@ -19,7 +19,7 @@ const FIELDS = ['银行营销', '风险合规', '领导力', '数字化', '党�
 const TOPICS = ['厅堂营销实战', '合规与案防', '中层领导力', '数字化转型', '党建引领发展'];
 const SOURCES = ['主动开发', '公众号', '展会'];
 const LEVELS = ['A', 'B', 'C', 'D'];
-/** Filled by COPY; their indexes are built once at the end, except those that rules rest on. */
+/** Tables filled by COPY; indexes without a constraint are built at the end. */
 const TABLES = [
   'personnel',
   'institution',
@@ -33,7 +33,7 @@ const TABLES = [
   'receipt',
   'receipt_line',
 ] as const;
-/** Derived columns that are written along, so that their triggers need not run a million times. */
+/** Triggers of derived columns that are written directly instead of a million times by trigger. */
 const TRIGGERS = [
   ['contact', 'one_owner'],
   ['ownership_period', 'one_owner'],
@@ -49,8 +49,8 @@ const TRIGGERS = [
 ] as const;
 
 /**
- * The scale set on top of the demo, by COPY in one transaction. Deterministic: everything follows from the row's
- * number; primes spread rows over words, owners and days without chance.
+ * Scale data on top of the demo, by COPY in one transaction. Deterministic: every value follows from the row's number;
+ * primes spread rows over words, owners and days.
  */
 export async function addCustomers(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -106,7 +106,7 @@ async function fill(client: pg.PoolClient): Promise<void> {
   const of = <T>(list: readonly T[], i: number) => list[i % list.length] as T;
   const day = today();
   const back = Array.from({ length: DAYS + 100 }, (_, i) => addDays(day, 99 - i));
-  /** The day so many days ago; negative lies ahead. */
+  /** The date so many days ago; negative numbers are in the future. */
   const ago = (days: number) => back[days + 99] ?? day;
   const noon = (days: number, i: number) =>
     `${ago(days)} ${String(8 + (i % 10)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}:00+08`;
@@ -119,7 +119,7 @@ async function fill(client: pg.PoolClient): Promise<void> {
     STAFF,
     (i) => {
       const { name, full, initials } = nameOf(i, 7919);
-      // The first of each ten leads the others.
+      // The first of each ten is their leader.
       const leader = i % TEAM === 0 ? null : last.personnel + 1 + i - (i % TEAM);
       return [
         last.personnel + 1 + i,
@@ -160,11 +160,11 @@ async function fill(client: pg.PoolClient): Promise<void> {
   const isFree = (i: number) => i % 10 === 0;
   const ownerOf = (i: number) => (Math.floor(i / 10) * 7 + i) % STAFF;
   const institutionOf = (i: number) => (i * 31) % INSTITUTIONS;
-  // Every second lesson's customer is one that a person holds; the newest lesson is the last deal.
+  // Every second lesson's customer is owned; the newest lesson is the last deal.
   const customerOf = (lesson: number) => (lesson * 3 + 1) % CONTACTS;
   const held = (lesson: number) => (isFree(customerOf(lesson)) ? customerOf(lesson) + 1 : customerOf(lesson));
   const expertOf = (lesson: number) => lesson % TEACHERS;
-  // No teacher twice on one half-day: 25 lessons each, twenty days apart, the last ones ahead.
+  // One lesson for a teacher per half-day: 25 lessons each, twenty days apart, the last ones in the future.
   const lessonDay = (lesson: number) =>
     475 - Math.floor(lesson / TEACHERS) * 20 + (expertOf(lesson) % 20) - 19;
   const dealtAgo = new Int16Array(CONTACTS).fill(-1);
@@ -213,16 +213,24 @@ async function fill(client: pg.PoolClient): Promise<void> {
       ? null
       : [last.contact + 1 + i, last.personnel + 1 + ownerOf(i), noon((i * 13) % DAYS, i), 'created'],
   );
-  await copyRows(client, 'tracking', 'contact_id, by_id, at, method, content', TRACKINGS, (i) => {
-    const contact = i * 2 + 1;
-    return [
-      last.contact + 1 + contact,
-      last.personnel + 1 + ownerOf(contact),
-      noon(contact % 30, contact),
-      of(['电话', '微信', '拜访'], i),
-      '沟通培训计划',
-    ];
-  });
+  await copyRows(
+    client,
+    'tracking',
+    'contact_id, by_id, assignee_id, at, method, content',
+    TRACKINGS,
+    (i) => {
+      const contact = i * 2 + 1;
+      const by = last.personnel + 1 + ownerOf(contact);
+      return [
+        last.contact + 1 + contact,
+        by,
+        by,
+        noon(contact % 30, contact),
+        of(['电话', '微信', '拜访'], i),
+        '沟通培训计划',
+      ];
+    },
+  );
   await copyRows(
     client,
     'teacher',

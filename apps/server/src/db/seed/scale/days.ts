@@ -3,7 +3,7 @@ import type { Calendar, Run } from './main.ts';
 const WEEKS = 52;
 const FORECAST_DAYS = 10;
 
-/** A log of everybody on each workday: 700,000, most of them reviewed, with what may be signed on the last days. */
+/** 700,000 daily logs of everybody on each workday, most of them reviewed, with forecasts on the last days. */
 export async function addWorkDays(run: Run, { workdays }: Calendar): Promise<void> {
   await run(
     `with names as materialized (select array_agg(name) as list from (select name from person order by n limit 500) few)

@@ -3,7 +3,7 @@ import type { Calendar, Run } from './main.ts';
 const TOPICS = `array['厅堂营销实战', '合规与案防', '中层领导力', '数字化转型', '党建引领发展']`;
 const FIELDS = `array['银行营销', '风险合规', '领导力', '数字化', '党建']`;
 
-/** Each lesson was reserved and confirmed; every fortieth got another teacher since, every fiftieth another day. */
+/** Each lesson was reserved and confirmed; every fortieth changed its teacher, every fiftieth its day. */
 export async function addSteps(run: Run): Promise<void> {
   await run(`insert into lesson_log (lesson_id, at, by_id, actor_name, action, from_status, to_status, owner_id, reason,
       old_teacher_id, new_teacher_id, change_reason)
@@ -18,7 +18,7 @@ export async function addSteps(run: Run): Promise<void> {
     order by l.created_at`);
 }
 
-/** A demand of each eighth customer that somebody holds, and a teacher for most of them. */
+/** A demand for each eighth owned customer, most with a teacher. */
 export async function addDemands(run: Run): Promise<void> {
   await run(`insert into demand (contact_id, institution_id, owner_id, organisation_id, created_for, topic, pinyin, initials, field,
       headcount, date_from, date_to, days, province_id, city_id, budget, deadline, status, lost_reason, created_at, updated_at)
@@ -34,7 +34,7 @@ export async function addDemands(run: Run): Promise<void> {
     where d.pinyin = 'xuqiu' and d.status > 2`);
 }
 
-/** Institutions say of every fourth lesson what they think. */
+/** Evaluations of every fourth lesson by the institution. */
 export async function addEvaluations(run: Run): Promise<void> {
   await run(`insert into evaluation (lesson_id, teacher_id, source, content_score, expression_score, interaction_score,
       organisation_score, text, created_at, updated_at)
@@ -46,7 +46,7 @@ export async function addEvaluations(run: Run): Promise<void> {
       where deleted_at is null group by teacher_id) e where e.teacher_id = t.id`);
 }
 
-/** Six measures of everybody for each month of the year. */
+/** Six measures for everybody in each month of the year. */
 export async function addTargets(run: Run, { day }: Calendar): Promise<void> {
   await run(
     `insert into target (subject_kind, subject_id, year, period_kind, period_no, measure, planned)

@@ -9,19 +9,19 @@ import { addMarket, addPartners, addTraces } from './market.ts';
 import { addAttendance, addPerformance, addRecruitment } from './office.ts';
 import { addAccounts, addArchives, addHistories } from './people.ts';
 
-/** What the parts of the set know of the calendar. */
+/** Calendar data shared by the parts of the scale set. */
 export interface Calendar {
   day: string;
-  /** The last workdays, the newest first. */
+  /** The last workdays, newest first. */
   workdays: readonly string[];
-  /** The months before this one, the newest first. */
+  /** The months before this one, newest first. */
   months: readonly string[];
 }
 export type Run = (statement: string, values?: unknown[]) => Promise<unknown>;
 
 const WORKDAYS = 350;
 const MONTHS = 12;
-/** Filled without their indexes, which are built once at the end. */
+/** Tables filled without indexes, which are built at the end. */
 const LARGE = [
   'work_day',
   'week_report',
@@ -36,8 +36,8 @@ const LARGE = [
 ];
 
 /**
- * What 2,000 people did over the scale set's customers and lessons, a statement a table: histories, logs, reports,
- * commission, attendance, performance, recruitment, market. Triggers rest: their results are written along.
+ * Work of 2,000 people on the scale set's customers and lessons, one statement a table: histories, logs, reports,
+ * commission, attendance, performance, recruitment, market. Triggers are off; derived values are written directly.
  */
 export async function addWork(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -84,7 +84,7 @@ export async function addWork(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The people of the scale set by their number `n`; each ten has its first as leader. */
+/** People of the scale set by their number `n`; the first of each ten is the leader. */
 const PEOPLE = `create temporary table person on commit drop as
   select id, substr(job_no, 3)::integer as n, name, pinyin, initials, organisation_id, leader_id, entry_date
   from personnel where job_no like 'SC%'`;

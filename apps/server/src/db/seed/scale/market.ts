@@ -8,7 +8,7 @@ const REQUESTS = 5_000;
 const ACTS = 20_000;
 const STARS = 1_000;
 
-/** Customers who sign in, and what they did with sixty posters. */
+/** Customers who sign in, and their events on sixty posters. */
 export async function addPartners(run: Run): Promise<void> {
   await run(`insert into account (username, nickname, user_type, contact_id, password_hash)
     select tel, name, 2, id, (select password_hash from account where username = '13800000005')
@@ -25,7 +25,7 @@ export async function addPartners(run: Run): Promise<void> {
     cross join (values ('opened'), ('closed')) act (action) where p.title like '名师专场%' on conflict do nothing`);
 }
 
-/** Plans of fifty people, budgets with what is charged to them, forty channels. */
+/** Plans of fifty people, budgets with their charges, forty channels. */
 export async function addMarket(run: Run, { day }: Calendar): Promise<void> {
   const year = Number(day.slice(0, 4));
   await run(
@@ -65,7 +65,7 @@ export async function addMarket(run: Run, { day }: Calendar): Promise<void> {
   );
 }
 
-/** What went into the bin, and what the administrator starred. */
+/** Deleted rows, and the administrator's favourites. */
 export async function addTraces(run: Run): Promise<void> {
   await run(`with gone as (
       update contact set deleted_at = now() - make_interval(mins => id % 20000) from (

@@ -5,7 +5,7 @@ import type { Calendar, Run } from './main.ts';
 const CANDIDATES = 20_000;
 const OPENINGS = 200;
 
-/** Two exceptions a person and month; all months are locked but the last, which waits for most. */
+/** Two exceptions a person and month; all months but the last are locked, most of which waits for confirmation. */
 export async function addAttendance(run: Run, { months }: Calendar): Promise<void> {
   for (const month of months) {
     const days = daysOf(monthRange(month)).filter(isWorkday);
@@ -30,7 +30,7 @@ export async function addAttendance(run: Run, { months }: Calendar): Promise<voi
   );
 }
 
-/** A sheet of three items a person and month; the last month is still under way. */
+/** A sheet of three items a person and month; the last month is in progress. */
 export async function addPerformance(run: Run, { months }: Calendar): Promise<void> {
   await run(
     `insert into performance_month (personnel_id, month, template_id, leader_id, status, self_total, final, grade, coefficient,
@@ -54,7 +54,7 @@ export async function addPerformance(run: Run, { months }: Calendar): Promise<vo
       (2, '新客户', 30, 'newCustomers', 30), (3, '工作日志', 20, 'filed', 100)) x (sort, title, weight, measure, planned)`);
 }
 
-/** 200 openings and 20,000 candidates with their steps; whoever left was hired from among them. */
+/** 200 openings and 20,000 candidates with their steps; former employees were hired from them. */
 export async function addRecruitment(run: Run, { day }: Calendar): Promise<void> {
   await run(
     `insert into job_opening (title, pinyin, initials, organisation_id, post, headcount, opened_on, wanted_by, owner_id, interviewers, status)
@@ -92,7 +92,4 @@ export async function addRecruitment(run: Run, { day }: Calendar): Promise<void>
         nullif(s - 1, 0) as was, s as stage, s * 2 - 2 as days, null as reason from generate_series(1, c.stage) s
       union all select c.result, c.stage, c.stage, c.stage * 2, c.reject_reason where c.result is not null
     ) step order by c.applied_on, c.id, step.days`);
-  await run(
-    'update candidate set reached = (select max(s.to_stage) from candidate_step s where s.candidate_id = candidate.id)',
-  );
 }

@@ -2,7 +2,7 @@ import type { Calendar, Run } from './main.ts';
 
 const LEAVERS = 300;
 
-/** Everybody signs in, as a salesperson or as the leader of ten; the places of today say so. */
+/** Accounts for everybody, as a salesperson or as the leader of ten, according to the present assignment. */
 export async function addAccounts(run: Run): Promise<void> {
   await run(`insert into account (username, nickname, pinyin, initials, user_type, personnel_id, password_hash)
     select (13900100000 + n)::text, name, pinyin, initials, 1, id,
@@ -14,7 +14,7 @@ export async function addAccounts(run: Run): Promise<void> {
     from person p where p.id = a.personnel_id`);
 }
 
-/** A third moved once, a sixth twice, a fifth had left before and came back; 300 left for good within 500 days. */
+/** A third moved once, a sixth twice, a fifth came back after leaving; 300 left for good within 500 days. */
 export async function addHistories(run: Run, { day }: Calendar): Promise<void> {
   for (const [every, least] of [
     [3, 20],
@@ -63,7 +63,7 @@ export async function addHistories(run: Run, { day }: Calendar): Promise<void> {
   );
 }
 
-/** What hr keeps of everybody, and a contract for each three years of employment. */
+/** Archives of everybody, and a contract for each three years of employment. */
 export async function addArchives(run: Run, { day }: Calendar): Promise<void> {
   await run(
     `update personnel set gender = 2 - id % 2, birth = $1::date - (22 + id % 18) * 365 - id % 360 where job_no ~ '^S[CX]'`,

@@ -9,7 +9,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { type CoreRow, CoreTargetForm } from './CoreTargetForm.tsx';
 
-/** The months of one core institution: planned and what the lessons say. */
+/** Months of a core institution: plan and actual figures of its lessons. */
 export function CoreMonths({ id }: { id: number }) {
   const can = useCans();
   const [editing, setEditing] = useState<Partial<CoreRow> | null>(null);

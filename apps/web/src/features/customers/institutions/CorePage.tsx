@@ -22,13 +22,13 @@ const filters: Filter[] = [
   placeFilter,
 ];
 
-/** The lessons that an actual counts. */
+/** Link to the lessons that an actual figure counts. */
 const lessonsOf = (id: number, month: string | undefined) => {
   const [from, to] = monthRange(month ? dayjs(`${month}-01`) : undefined);
   return `/lessons/list?coorgid=${id}&from=${from}&to=${to}&lessonstatus=1`;
 };
 
-/** 核心客户: a month's plan of each core institution against what its confirmed lessons bring. */
+/** 核心客户: a month's plan of each core institution compared with its confirmed lessons. */
 export default function CorePage() {
   const page = usePage();
   const can = useCans();

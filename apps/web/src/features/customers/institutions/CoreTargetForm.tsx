@@ -8,7 +8,7 @@ import type { RowOf } from '../../../ui/PagedTable.tsx';
 
 export type CoreRow = RowOf<typeof institutionsApi.coreList>;
 
-/** A core institution's plan of a month. */
+/** Form of a core institution's plan for a month. */
 export function CoreTargetForm({ row, onClose }: { row: Partial<CoreRow>; onClose: () => void }) {
   return (
     <FormDrawer

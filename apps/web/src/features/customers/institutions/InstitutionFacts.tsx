@@ -13,7 +13,7 @@ export type Institution = OutputOf<typeof institutionsApi.institution>;
 const loadForm = () => import('./InstitutionForm.tsx');
 const InstitutionForm = lazy(loadForm);
 
-/** The institution's name and level, and the form by which its facts are edited in their place. */
+/** The institution's name and level, with the form that edits its facts in place. */
 export function useInstitutionHead(one: Institution): RecordHead {
   const mayEdit = useCan(institutionsApi.saveInstitution);
   return {
@@ -33,7 +33,7 @@ export function useInstitutionHead(one: Institution): RecordHead {
   };
 }
 
-/** Where and of what kind it is, and what its lessons bring. */
+/** Place and kind of the institution, and the figures of its lessons. */
 export function InstitutionFacts({ one }: { one: Institution }) {
   return (
     <Facts

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An institution, new or edited; a name that it had before stays findable. */
+/** Form of an institution; former names stay searchable. */
 export default function InstitutionForm({ institution, onSaved, onClose }: Props) {
   return (
     <FormDrawer

@@ -42,7 +42,7 @@ async function open() {
   return asked;
 }
 
-it('makes a new customer of this institution', async () => {
+it('creates a customer of this institution', async () => {
   await open();
   await click(await until(() => find('button', '新建客户')));
   await until(() => find('.ant-drawer [title="华信银行"]'));
@@ -55,7 +55,7 @@ it('lists the demands of this institution', async () => {
   expect(asked.find(({ path }) => path.endsWith(demandsApi.list.path))?.body.coorgid).toBe(7);
 });
 
-it('stays when reading it again fails, with the form that is open on it, and goes once it is not there', async () => {
+it('stays with its open form when reading it again fails, and goes once it does not exist', async () => {
   await open();
   await click(await until(() => find('button', '新建客户')));
   await until(() => find('.ant-drawer [title="华信银行"]'));

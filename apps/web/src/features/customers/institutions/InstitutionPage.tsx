@@ -17,9 +17,9 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
-import { useLiving } from '../../../ui/record/useLiving.ts';
-import { listColumns, only } from '../../../ui/table/listColumns.tsx';
+import { listColumns, pickColumns } from '../../../ui/table/listColumns.tsx';
 import { ContactPersons } from '../ContactPersons.tsx';
+import { useMergedRedirect } from '../useMergedRedirect.ts';
 import { CoreMonths } from './CoreMonths.tsx';
 import { type Institution, InstitutionFacts, useInstitutionHead } from './InstitutionFacts.tsx';
 
@@ -27,7 +27,15 @@ const CustomerForm = lazy(() => import('../CustomerForm.tsx'));
 const InstitutionForm = lazy(() => import('./InstitutionForm.tsx'));
 
 const lessonColumnsHere = listColumns(
-  only(lessonColumns, 'lessonname', 'lessondate', 'teachername', 'orgcontact', 'feeIncome', 'received'),
+  pickColumns(
+    lessonColumns,
+    'lessonname',
+    'lessondate',
+    'teachername',
+    'orgcontact',
+    'feeIncome',
+    'received',
+  ),
 );
 
 const demandColumnsHere = listColumns(demandColumns).filter(({ key }) => key !== 'cooperationName');
@@ -38,7 +46,7 @@ const pathOf = (id: number) => `/customers/institution/${id}`;
 export default function InstitutionPage() {
   const page = usePage();
   const query = useQuery(queryOf(institutionsApi.institution, { id: page.params.id ?? '' }));
-  useLiving(Number(page.params.id), query.data?.id, pathOf);
+  useMergedRedirect(Number(page.params.id), query.data?.id, pathOf);
   if (!query.data) return <QueryState of={query} />;
   return <Detail key={query.data.id} one={query.data} />;
 }

@@ -6,7 +6,7 @@ import { PeekRecord } from '../../../ui/record/PeekRecord.tsx';
 import type { PeekProps } from '../../../ui/record/peeks.ts';
 import { type Institution, InstitutionFacts, useInstitutionHead } from './InstitutionFacts.tsx';
 
-/** An institution beside the list. */
+/** Preview of an institution beside the list. */
 export default function InstitutionPeek({ id }: PeekProps) {
   const query = useQuery(queryOf(institutionsApi.institution, { id }));
   return query.data ? <Shown one={query.data} /> : <QueryState of={query} />;

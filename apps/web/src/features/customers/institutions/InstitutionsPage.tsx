@@ -25,7 +25,7 @@ const columns = listColumns(institutionColumns, {
   cityName: { title: '地区', render: (row) => [row.provinceName, row.cityName].filter(Boolean).join(' ') },
 });
 
-/** 机构: training institutions with their customers, lessons and money; two of them are merged from here. */
+/** 机构: training institutions with customers, lessons and money; two of them can be merged. */
 export default function InstitutionsPage() {
   const page = usePage();
   const can = useCans();

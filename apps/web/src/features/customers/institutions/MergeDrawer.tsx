@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses which of two institutions stays, shows what moves to it, and merges. */
+/** Chooses the institution that stays, previews what moves to it, and merges. */
 export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
   const [winnerId, setWinnerId] = useState(pair[0]?.id ?? 0);
   const loser = pair.find((one) => one.id !== winnerId);

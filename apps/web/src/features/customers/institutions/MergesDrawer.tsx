@@ -10,7 +10,7 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 
 type Merge = RowOf<typeof institutionsApi.merges>;
 
-/** The log of merges; one is taken back within 24 hours. */
+/** The log of merges; each can be undone within 24 hours. */
 export default function MergesDrawer({ onClose }: { onClose: () => void }) {
   const can = useCans();
   const undo = useCommand(institutionsApi.undoMerge);

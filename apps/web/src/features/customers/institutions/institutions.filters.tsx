@@ -1,6 +1,6 @@
 import { CORE, LEVELS } from '@shibiao/contract/customers/customers';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
-import { byPeopleOf, linked } from '../../../pickers/filters.tsx';
+import { byPeopleOf, linkFilter } from '../../../pickers/filters.tsx';
 import { PersonName, RegionName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { RegionCascader } from '../../../pickers/RegionCascader.tsx';
@@ -60,7 +60,7 @@ export const filters: Filter[] = [
   { key: 'followedFrom', toKey: 'followedTo', label: '有跟进', kind: 'dateRange' },
   { key: 'taughtFrom', toKey: 'taughtTo', label: '有课程', kind: 'dateRange' },
   byPeopleOf,
-  linked('customersIn', '客户所在', (value) => <RegionName id={value} />),
+  linkFilter('customersIn', '客户所在', (value) => <RegionName id={value} />),
   {
     key: 'authorId',
     label: '业务员',

@@ -17,11 +17,11 @@ interface Props {
 interface Result {
   id: number;
   name: string;
-  /** null: claimed. */
+  /** null when the claim succeeded. */
   problem: string | null;
 }
 
-/** Claims one after the other, for each is decided by itself; says of every one how it went. */
+/** Claims the customers one after the other, because each is decided alone, and shows each result. */
 export function ClaimBatch({ rows, clear }: Props) {
   const page = usePage();
   const can = useCans();

@@ -25,7 +25,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** 今日领取: claims of a day by people of the scope. */
+/** 今日领取: claims of a day by people in scope. */
 export function ClaimedTable({ choice }: { choice: ReactNode }) {
   return (
     <PagedTable

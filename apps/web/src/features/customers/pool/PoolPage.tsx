@@ -63,7 +63,7 @@ const VIEWS = [
   { value: 'rules', label: '公海规则' },
 ] as const;
 
-/** 公海: what can be claimed and why it is there, who claimed today, and by which rules customers fall back. */
+/** 公海: customers to claim with their reason, today's claims, and the rules of recycling. */
 export default function PoolPage() {
   const { view, choice } = useViewChoice(VIEWS);
   if (view === 'claimed') return <ClaimedTable choice={choice} />;
@@ -114,7 +114,7 @@ function PoolTable({ choice }: { choice: ReactNode }) {
   );
 }
 
-/** What the person may still claim today and hold in all. */
+/** Remaining claims of today and the limit of customers held. */
 function Limits() {
   const query = useQuery(queryOf(poolApi.limits, {}, { isQuiet: true }));
   if (!query.data) return null;

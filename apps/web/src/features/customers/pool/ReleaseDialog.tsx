@@ -16,7 +16,7 @@ interface Props {
 
 const REASONS = ['联系不上', '没有需求', '已离职', '业务不匹配', '重复客户'];
 
-/** 放回公海: says why, because the next one who claims it will read it. */
+/** 放回公海: asks for the reason, which the next owner reads. */
 export default function ReleaseDialog({ ids, onDone, onClose }: Props) {
   const page = usePage();
   const [isOpen, setIsOpen] = useState(true);

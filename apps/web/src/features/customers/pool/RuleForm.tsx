@@ -8,7 +8,7 @@ import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
-import { saidOf } from './rules.ts';
+import { ruleEffect } from './rules.ts';
 
 export type Rule = OutputOf<typeof poolApi.rules>['list'][number];
 
@@ -24,7 +24,7 @@ const DEFAULTS = {
   isEnabled: true,
 };
 
-/** One organisation's rule of the pool. */
+/** Form of an organisation's pool rule. */
 export default function RuleForm({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
   return (
     <FormDrawer
@@ -33,7 +33,7 @@ export default function RuleForm({ rule, onClose }: { rule: Rule | null; onClose
       initial={rule ?? DEFAULTS}
       formKey="pool-rule"
       reload={async () => (await call(poolApi.rules, {})).list.find((one) => one.id === rule?.id) ?? {}}
-      onSaved={(done) => notify.info(saidOf(done))}
+      onSaved={(done) => notify.info(ruleEffect(done))}
       onClose={onClose}
     >
       {!rule && (

@@ -10,11 +10,11 @@ import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import type { Rule } from './RuleForm.tsx';
-import { saidOf } from './rules.ts';
+import { ruleEffect } from './rules.ts';
 
 const RuleForm = lazy(() => import('./RuleForm.tsx'));
 
-/** 公海规则: of each organisation; the nearest one up the tree holds. */
+/** 公海规则 by organisation; the nearest one up the tree applies. */
 export function RulesView({ choice }: { choice: ReactNode }) {
   const [editing, setEditing] = useState<Rule | 'new' | null>(null);
   const maySave = useCan(poolApi.saveRule);
@@ -95,7 +95,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
                               input={{ id: rule.id }}
                               question={`删除“${rule.orgName}”的规则？`}
                               hint="之后按上级部门的规则，没有则按通用规则；相关客户的回收日会重算。"
-                              saying={saidOf}
+                              saying={ruleEffect}
                               isLink
                             />
                           )}

@@ -8,7 +8,7 @@ import { offerUndo } from './offerUndo.ts';
 const texts = () => useNotices.getState().notices.map((notice) => notice.text);
 beforeEach(() => useNotices.setState({ notices: [] }));
 
-it('takes back all of one batch with one press, and says what had moved on', async () => {
+it('undo reverses a whole batch with one press, and names customers that had moved on', async () => {
   const asked = serve(() => good({ contacts: 2, skipped: 1 }));
   offerUndo('已领取 3 个客户', [7, 8, 9], true);
   useNotices.getState().notices.at(-1)?.action?.onClick();
@@ -18,7 +18,7 @@ it('takes back all of one batch with one press, and says what had moved on', asy
   ]);
 });
 
-it('says why it was refused, and offers nothing to those who may not', async () => {
+it('a refused undo says why, and people without the right are offered none', async () => {
   serve(() => envelope(400, '这些客户都已变更负责人，无法撤销'));
   offerUndo('已领取', [7], false);
   expect(useNotices.getState().notices.at(-1)?.action).toBeUndefined();

@@ -11,14 +11,14 @@ import { Money } from '../../../ui/texts.tsx';
 
 type Month = OutputOf<typeof customerTimelineApi.revenue>['list'][number];
 
-/** What one bar stands for: confirmed lessons, or what came in, of one month. */
+/** Series of the bars: confirmed lessons or receipts of a month. */
 const SERIES = {
   合同额: { kinds: 'lesson', isConfirmed: '1' },
   收款: { kinds: 'receipt', isConfirmed: null },
 } as const;
 type Series = keyof typeof SERIES;
 
-/** 每月收入: what the customer brought by month; a bar opens its entries in the stream below. */
+/** 每月收入: the customer's income by month; a bar opens its entries in the timeline below. */
 export function Revenue({ customerId }: { customerId: number }) {
   const page = usePage();
   const { data } = useQuery(queryOf(customerTimelineApi.revenue, { id: customerId }, { isQuiet: true }));
@@ -62,7 +62,7 @@ export function Revenue({ customerId }: { customerId: number }) {
         </button>
       ),
   });
-  // Nothing was ever taught: there is no story in an empty chart.
+  // Hidden without any lesson, for an empty chart says nothing.
   if (!data || data.list.length === 0) return null;
   return (
     <ChartTable

@@ -48,10 +48,7 @@ const STATES: Partial<Record<string, Codes>> = {
   invoice: INVOICE_STATUS,
 };
 
-/**
- * 时间线: everything that happened with a customer in one stream, newest first; what kinds and which month stands in
- * the address.
- */
+/** 时间线: all records of a customer in one stream, newest first; kinds and month are in the address. */
 export function Stream({ customerId }: { customerId: number }) {
   const page = usePage();
   const { kinds = '', month, isConfirmed } = page.search;
@@ -138,7 +135,7 @@ export function Stream({ customerId }: { customerId: number }) {
   );
 }
 
-/** The kinds of which the whole stream, read to its end, has nothing. */
+/** Kinds without entries, known once the stream was read to its end. */
 function useEmptyKinds(whole: object): ReadonlySet<string> {
   const { noun, operation } = customerTimelineApi.timeline;
   const pages = useQueryClient().getQueryData<InfiniteData<OutputOf<typeof customerTimelineApi.timeline>>>([

@@ -24,7 +24,7 @@ beforeEach(() => {
   useQuestion.setState({ question: null });
 });
 
-it('asks before another customer of the queue takes the note that is not saved', async () => {
+it('another customer of the queue opens after a question when a note is unsaved', async () => {
   serve(({ query }) =>
     good(
       query.due === 'toCall'

@@ -17,12 +17,12 @@ import { type CustomerRow, NextText, RecycleText } from '../customers.columns.ts
 import { Timeline } from './Timeline.tsx';
 import './queue.css';
 
-/** Nobody calls more in a day; who did, gets the next ones. */
+/** The largest queue; whoever finishes it gets the next customers. */
 const MOST = 100;
 
 /**
- * 今天要打的: who is due until tonight, the longest waiting first. J and K walk; a saved follow-up with a later date
- * leaves the queue.
+ * 今天要打的: customers due until tonight, the longest waiting first. J and K move; a saved follow-up with a later date
+ * removes the customer.
  */
 export function CallQueue({ choice }: { choice: ReactNode }) {
   const page = usePage();
@@ -49,7 +49,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
     rows.findIndex((row) => row.id === chosen),
   );
   const current = rows[at];
-  // Another customer is another line: a note that is not saved would be gone.
+  // Another customer replaces the line, so an unsaved note is confirmed first.
   const choose = (id: number) => confirmLoss(page.pathname, () => setChosen(id));
   const go = (step: 1 | -1) => {
     const next = rows[at + step];
@@ -90,7 +90,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
       ) : (
         <div className="call-queue-body">
           <QueueList rows={rows} currentId={current.id} onChoose={choose} />
-          <Current
+          <CurrentCustomer
             key={current.id}
             customer={current}
             onNext={() => setChosen((rows[at + 1] ?? rows[at - 1])?.id ?? null)}
@@ -135,7 +135,7 @@ interface CurrentProps {
   onOpen: () => void;
 }
 
-function Current({ customer, onNext, onOpen }: CurrentProps) {
+function CurrentCustomer({ customer, onNext, onOpen }: CurrentProps) {
   return (
     <section className="call-queue-current" aria-label={customer.contactName}>
       <header>

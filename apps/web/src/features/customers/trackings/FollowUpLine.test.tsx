@@ -12,7 +12,7 @@ const STEPS = {
     { label: '一周后', weekday: '周二', at: '2026-03-17 09:00:00' },
   ],
 };
-/** What was sent to be saved, beside the steps that were read. */
+/** Serves the save and the suggested next steps. */
 function served(save: Parameters<typeof serve>[0] = () => good({ id: 9 })) {
   const asked: Parameters<typeof save>[0][] = [];
   serve((one) => {
@@ -33,7 +33,7 @@ async function open(onNext?: () => void) {
 const button = (text: string) => find('.follow-line button', text);
 
 describe('FollowUpLine', () => {
-  it('saves note and next date in one go and shows the next customer', async () => {
+  it('saves note and next date together and shows the next customer', async () => {
     let walked = 0;
     const { asked, note, write } = await open(() => walked++);
     await write('要内训报价');
@@ -49,7 +49,7 @@ describe('FollowUpLine', () => {
     expect(note.value).toBe('');
   });
 
-  it('asks for the next date, and saves without one only when told so', async () => {
+  it('asks for the next date, and saves without one only on the second press', async () => {
     const { asked, write } = await open();
     await write('没接');
     await click(button('保存'));
@@ -91,7 +91,7 @@ describe('FollowUpLine', () => {
     await until(() => expect(asked[1]?.body).toMatchObject({ nextAt: '2026-12-15 10:00:00' }));
   });
 
-  it('words changed after a lost answer change the follow-up that was made, and make no second one', async () => {
+  it('changes the existing follow-up after a lost answer, without creating a second one', async () => {
     const asked = served(({ body }) => {
       if (body.id) return good({ id: 9 });
       if (asked.length > 1)

@@ -15,17 +15,14 @@ interface Props {
   onNext?: (() => void) | undefined;
 }
 
-/**
- * One line for what was just said: note, next date, done. Without a next date it asks for one first; a second press
- * saves without.
- */
+/** Quick note in one line: note, next date, save. Without a next date it asks for one; a second press saves without. */
 export function FollowUpLine({ customerId, onNext }: Props) {
   const isMobile = useIsMobile();
   const [text, setText] = useState('');
   const [method, setMethod] = useState<(typeof TRACKING_METHODS.values)[number]>('电话');
   const [nextAt, setNextAt] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  // As it is by now: Ctrl + Enter in the date gives and sends it in one event.
+  // A ref, because Ctrl + Enter in the date sets and sends it in one event.
   const planned = useRef<string | null>(null);
   const steps = useNextSteps();
   useUnsaved(text.trim() !== '');
@@ -55,12 +52,12 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   };
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // On a button Enter is a click as well, which would take the chip back.
+    // Enter on a button is a click too, which would unselect the chip.
     event.preventDefault();
     send(onNext);
   };
   return (
-    // From wherever the line is left: the note, a chip, the date.
+    // Ctrl + Enter works from the note, a chip and the date.
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the controls inside
     <div className="follow-line" onKeyDown={saveByKey}>
       <div className="follow-line-note">

@@ -19,7 +19,7 @@ import '../customers.css';
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 const COUNT = 20;
 
-/** The follow-ups of one customer, newest first, with a line for the quick note above. */
+/** Follow-ups of one customer, newest first, below the line for a quick note. */
 export function Timeline({ customer, onNext }: { customer: CustomerRow; onNext?: (() => void) | undefined }) {
   const [pageNo, setPageNo] = useState(1);
   const [editing, setEditing] = useState<TrackingRow | null>(null);

@@ -16,7 +16,7 @@ const tracking = {
   files: [],
 } as unknown as TrackingRow;
 
-it('a follow-up that was changed meanwhile is shown beside what was typed, and nothing of it is lost', async () => {
+it('a follow-up that was changed meanwhile is compared with the input, and nothing is lost', async () => {
   const theirs = { ...tracking, version: 2, content: '报了新价' };
   const asked = serve(({ path, body }) => {
     if (path.endsWith('ZhuiZhongGongNeng')) return good({ list: [{ ...theirs, id: 2 }, theirs], total: 2 });
@@ -33,7 +33,7 @@ it('a follow-up that was changed meanwhile is shown beside what was typed, and n
   );
 });
 
-it('a follow-up whose attachments cannot be read is not opened without them: saving would take them off', async () => {
+it('a follow-up whose attachments cannot be read is not opened, for saving would remove them', async () => {
   serve(() => envelope(500, '服务器出错了'));
   await openPage(
     <TrackingForm

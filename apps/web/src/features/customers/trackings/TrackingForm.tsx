@@ -23,11 +23,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** A follow-up: what was said, and when the next step is. Written by the keyboard alone: text, Tab, Ctrl + Enter. */
+/** Form of a follow-up: the note and the next step. Works by keyboard alone: text, Tab, Ctrl + Enter. */
 export default function TrackingForm({ contact, tracking, onSaved, onClose }: Props) {
   const ids = tracking?.files.map((file) => file.id) ?? [];
   const files = useQuery({ ...queryOf(filesApi.refs, { ids }), enabled: ids.length > 0 });
-  // The form takes its first values once and saves them: without the attachments' names it would take them off.
+  // The form takes its initial values once: opened without the attachments' names, it would remove them on save.
   if (ids.length > 0 && !files.data) return <QueryState of={files} />;
   return (
     <FormDrawer
@@ -46,7 +46,7 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
         ...values,
         nextAt: values.nextAt ?? '',
         fileIds: idsOf(files),
-        // The level is the customer's: sent only when it is to change.
+        // The level belongs to the customer and is sent only when it changes.
         ...(level === contact.level ? {} : { level }),
       })}
       onSaved={() => onSaved?.()}
@@ -84,9 +84,9 @@ const formOf = (tracking: TrackingRow, files: readonly FileRef[]) => ({
   files,
 });
 
-/** A customer has so many follow-ups at most that are looked through for one. */
+/** The most follow-ups of a customer to search for one. */
 const MOST = 1000;
-/** A follow-up as it is by now. @throws when it was deleted meanwhile */
+/** Reads a follow-up anew. @throws when it was deleted meanwhile */
 async function savedOf(contactId: number, id: number) {
   const { list } = await call(trackingsApi.trackings, { contactId, count: MOST });
   const saved = list.find((row) => row.id === id);
@@ -95,7 +95,7 @@ async function savedOf(contactId: number, id: number) {
   return formOf(saved, ids.length > 0 ? (await call(filesApi.refs, { ids })).list : []);
 }
 
-/** The next step is asked for; leaving it open is said, not forgotten. */
+/** The next step is asked for; leaving it open is an explicit choice. */
 function NextAt() {
   const isOpenEnded = Form.useWatch('isOpenEnded') === true;
   return (
@@ -116,7 +116,7 @@ function NextAt() {
   );
 }
 
-/** The usual next steps, one click each. */
+/** The usual next steps as buttons. */
 function QuickNext() {
   const form = Form.useFormInstance();
   const steps = useNextSteps();

@@ -28,11 +28,15 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** 追踪: the queue of today's calls, who is to be followed up and who is late, and everything that was written. */
+/** 追踪: the queue of today's calls, due and overdue customers, and all follow-ups. */
 export default function TrackingsPage() {
   const { view, choice } = useViewChoice(VIEWS);
   if (view === 'toCall') return <CallQueue choice={choice} />;
-  return view === 'records' ? <Records choice={choice} /> : <Due key={view} view={view} choice={choice} />;
+  return view === 'records' ? (
+    <Records choice={choice} />
+  ) : (
+    <DueCustomers key={view} view={view} choice={choice} />
+  );
 }
 
 const dueFilters: Filter[] = [
@@ -54,7 +58,13 @@ const DUE_KEYS = [
 ];
 const dueColumns = DUE_KEYS.flatMap((key) => customerColumns.find((column) => column.key === key) ?? []);
 
-function Due({ view, choice }: { view: Exclude<View, 'records' | 'toCall'>; choice: React.ReactNode }) {
+function DueCustomers({
+  view,
+  choice,
+}: {
+  view: Exclude<View, 'records' | 'toCall'>;
+  choice: React.ReactNode;
+}) {
   const page = usePage();
   const mayTrack = useCan(trackingsApi.editTracking);
   const [tracked, setTracked] = useState<CustomerRow | null>(null);

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 转让: shows what goes along before anything happens; all customers or none. */
+/** 转让: previews what moves along; all customers or none. */
 export default function TransferDrawer({ ids, onDone, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const [toId, setToId] = useState<number | null>(null);

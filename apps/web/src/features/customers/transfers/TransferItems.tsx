@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The customers of one transfer with what went along. */
+/** The customers of one transfer with the records that moved along. */
 export function TransferItems({ transfer, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(true);
   const query = useQuery(queryOf(transfersApi.transferItems, { id: transfer.id }));

@@ -64,7 +64,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** 转让记录: who handed what to whom; a leader of the receiver takes it back. */
+/** 转让记录: transfers with their people; a leader of the receiver may undo one. */
 export default function TransfersPage() {
   const [shown, setShown] = useState<Row | null>(null);
   const undo = useCommand(transfersApi.undoTransfer, {

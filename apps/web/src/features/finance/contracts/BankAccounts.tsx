@@ -25,7 +25,7 @@ function Received({ row }: { row: Account }) {
   );
 }
 
-/** The company's own bank accounts that receipts come in on. */
+/** The company's own bank accounts for receipts. */
 export function BankAccounts({ chooser }: { chooser: ReactNode }) {
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
   return (

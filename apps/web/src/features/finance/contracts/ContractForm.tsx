@@ -17,16 +17,16 @@ import type { Contract } from './Contracts.tsx';
 
 interface Props {
   contract: Contract | null;
-  /** Whose a new one is, where that is known. */
+  /** The institution of a new contract, when known. */
   institution?: { id: number; name: string };
   onClose: () => void;
 }
 
-/** A contract, new or edited, with its paper. */
+/** Form of a contract with its scanned file. */
 export function ContractForm({ contract, institution, onClose }: Props) {
   const paper = useFileRead(contract?.fileId);
   const file = paper.data?.list[0];
-  // The form takes its first values once, so it waits for the file that it shows.
+  // The form takes its initial values once, so it waits for the file that it shows.
   if (contract?.fileId && !paper.data)
     return (
       <RecordDrawer title={`修改合同：${contract.no}`} onClose={onClose}>

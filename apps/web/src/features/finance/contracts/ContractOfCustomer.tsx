@@ -1,7 +1,7 @@
-import type { NewOfCustomerProps } from '../../../ui/record/newOfCustomer.ts';
+import type { NewOfCustomerProps } from '../../../shared/records/newOfCustomer.ts';
 import { ContractForm } from './ContractForm.tsx';
 
-/** A contract with the institution of a customer. */
+/** Form of a contract with a customer's institution. */
 export default function ContractOfCustomer({ customer, onClose }: NewOfCustomerProps) {
   return (
     <ContractForm

@@ -12,7 +12,7 @@ const VIEWS = [
 ] as const;
 const BANKS = { value: 'banks', label: '银行账户' } as const;
 
-/** 合同: contracts with institutions, the companies that sign them, their bank accounts. */
+/** 合同: contracts with institutions, the signing companies, their bank accounts. */
 export default function ContractsPage() {
   const isFinance = useCan(contractsApi.saveBankAccount);
   const { view, choice } = useViewChoice(isFinance ? [...VIEWS, BANKS] : VIEWS);

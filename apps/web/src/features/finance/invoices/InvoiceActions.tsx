@@ -23,7 +23,7 @@ type Action = 'issue' | 'post' | 'attach' | 'void' | 'red';
 
 type Cans = ReturnType<typeof useCans>;
 
-/** What ends an invoice: refused or void, or reversed by a red one. */
+/** Actions that end an invoice: refuse, void, or reverse by a red one. */
 function endingsOf({ status, redOf }: Invoice, can: Cans): { key: 'void' | 'red'; label: string }[] {
   if (redOf !== null || status < 1 || status > 3) return [];
   return [
@@ -32,13 +32,13 @@ function endingsOf({ status, redOf }: Invoice, can: Cans): { key: 'void' | 'red'
   ];
 }
 
-/** Whether a row of the list has anything to do for the person. */
+/** True when the person can act on a row of the list. */
 export const isActedOn = (invoice: Invoice, can: Cans): boolean =>
   (invoice.status === 1 && [invoicesApi.issue, invoicesApi.save, invoicesApi.withdraw].some(can)) ||
   (invoice.status === 2 && can(invoicesApi.post)) ||
   endingsOf(invoice, can).length > 0;
 
-/** What may be done with an invoice as it stands, by the person's rights. */
+/** Actions on an invoice by its state and the person's rights. */
 export function InvoiceActions({
   invoice,
   size = 'middle',
@@ -53,7 +53,7 @@ export function InvoiceActions({
   const { status } = invoice;
   const look = size === 'small' ? ({ type: 'link', size: 'small' } as const) : {};
 
-  // What ends an invoice stays out of the way of a hurried hand: in a row it is in the menu.
+  // Actions that end an invoice are in the row's menu, away from quick clicks.
   const endings = endingsOf(invoice, can);
 
   const edit = async () => {

@@ -18,7 +18,7 @@ import { LessonLinesTable } from '../LessonLinesTable.tsx';
 import { percent } from '../percent.ts';
 import { InvoiceActions } from './InvoiceActions.tsx';
 
-/** One invoice with its lessons, what may be done with it, its history and the printed application. */
+/** One invoice with its lessons, actions, history and the printed application. */
 export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(invoicesApi.one, { id }));
   const [isPrinting, setIsPrinting] = useState(false);

@@ -25,7 +25,7 @@ export interface InvoiceDraft {
   lines?: LessonLine[];
 }
 
-/** What the form sends of them. */
+/** Lines as the form sends them. */
 const linesOf = ({ lines = [] }: Pick<InvoiceDraft, 'lines'>) =>
   lines.map(({ lessonId, amount }) => ({ lessonId, amount }));
 
@@ -34,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Applies for an invoice over lessons of one institution, or edits an application. */
+/** Form of an invoice application over lessons of one institution. */
 export default function InvoiceForm({ draft, onClose }: Props) {
   const coorgid = draft.id ? 0 : (draft.coorgid ?? 0);
   const last = useQuery({
@@ -76,7 +76,7 @@ function Fields({ draft }: { draft: InvoiceDraft }) {
   const form = Form.useFormInstance();
   const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
   const kind = Form.useWatch<string | undefined>('kind', form);
-  /** Title and tax number are the institution's last ones. */
+  /** Fills title and tax number from the institution's last invoice. */
   const takeOver = async (institution: { id: number; cooperationName: string } | null) => {
     form.setFieldsValue({ lines: [], title: institution?.cooperationName ?? '', taxNo: null });
     if (!institution) return;

@@ -4,7 +4,7 @@ import { minus } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import InvoiceForm from './InvoiceForm.tsx';
 
-/** The application for what a lesson still lacks of invoices. */
+/** Application over the part of a lesson that is not invoiced. */
 export default function InvoiceOfLesson({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
   const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }, { staleTime: 0 }));
   if (!query.data || !query.isFetchedAfterMount) return null;

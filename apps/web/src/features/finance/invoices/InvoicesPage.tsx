@@ -14,7 +14,7 @@ import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { DateText } from '../../../ui/texts.tsx';
 import { percent } from '../percent.ts';
-import { recent } from '../recent.ts';
+import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
@@ -58,7 +58,7 @@ const actions: Column<Invoice> = {
   render: (row) => <InvoiceActions invoice={row} size="small" />,
 };
 
-/** 发票: applications and invoices of the caller's scope; finance issues, posts, voids and reverses in the row. */
+/** 发票: applications and invoices in scope; finance issues, posts, voids and reverses them in the row. */
 export default function InvoicesPage() {
   const page = usePage();
   const can = useCans();
@@ -90,7 +90,7 @@ export default function InvoicesPage() {
         presets={[
           { label: '待开票', values: { status: '1' } },
           { label: '已开票', values: { status: '2' } },
-          ...recent('申请', 'from', 'to'),
+          ...recentPresets('申请', 'from', 'to'),
         ]}
         defaultSort={{ sort: 'appliedAt', order: 'desc' }}
         toolbar={

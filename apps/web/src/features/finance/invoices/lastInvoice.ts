@@ -3,13 +3,13 @@ import { invoiceListApi } from '@shibiao/contract/finance/invoices';
 import { call } from '../../../lib/call.ts';
 import type { InvoiceDraft } from './InvoiceForm.tsx';
 
-/** As many are looked through for one that stands. */
+/** The number of latest invoices to search for a valid one. */
 const LATEST = 5;
 const STANDING = 3;
 
 /**
- * Facts of the institution's last invoice, which did not end as void or red: title, tax number, kind and company. A
- * company that none of them names is the one of the caller's last invoice.
+ * Facts of the institution's last invoice that is neither void nor red: title, tax number, kind and company. Without a
+ * company it takes that of the caller's last invoice.
  */
 export async function lastInvoiceOf(coorgid: number): Promise<Partial<InvoiceDraft>> {
   const latest = async (filter: { coorgid?: number }) =>
@@ -24,12 +24,12 @@ export async function lastInvoiceOf(coorgid: number): Promise<Partial<InvoiceDra
       ...(companyId ? { companyId } : {}),
     };
   } catch {
-    // A fact that cannot be looked up is typed.
+    // Without the lookup the fields stay empty for typing.
     return {};
   }
 }
 
-/** A first invoice begins with what the institution's own page says. */
+/** A first invoice takes its facts from the institution's record. */
 async function partyOf(id: number): Promise<Partial<InvoiceDraft>> {
   try {
     const { cooperationName, taxNo } = await call(institutionsApi.institution, { id }, { isQuiet: true });

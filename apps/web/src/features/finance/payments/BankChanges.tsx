@@ -5,7 +5,7 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.ts';
 
-/** Teachers' new accounts to pay to: payments use the old one until finance has called back and confirmed. */
+/** Changed bank accounts of teachers: payments use the old account until finance has called back and confirmed. */
 export default function BankChanges() {
   const can = useCan(teachersApi.bankChanges);
   const query = useQuery(queryOf(teachersApi.bankChanges, {}, { enabled: can }));

@@ -20,7 +20,7 @@ interface Props {
 export const canAct = ({ canDecide, canPay, canWithdraw }: Props['request']) =>
   canDecide || canPay || canWithdraw;
 
-/** Approve, reject, pay and withdraw, as far as the server says that this person may now. */
+/** Buttons to approve, reject, pay and withdraw, as the server allows this person. */
 export function DecideButtons({ request, size = 'middle' }: Props) {
   const [shown, setShown] = useState<'reject' | 'pay' | null>(null);
   const approve = useCommand(paymentsApi.approve, { success: '已通过' });

@@ -10,7 +10,10 @@ import '../finance.css';
 
 type Result = 'approved' | 'rejected';
 
-/** Approves or rejects what is selected with one reason; what this person may not decide is left out and counted. */
+/**
+ * Approves or rejects the selected requests with one reason; those that the person may not decide are left out and
+ * counted.
+ */
 export function DecideMany({ rows, onDone }: { rows: readonly Payment[]; onDone: () => void }) {
   const [result, setResult] = useState<Result | null>(null);
   const open = rows.filter(({ canDecide }) => canDecide);

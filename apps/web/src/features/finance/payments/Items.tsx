@@ -18,12 +18,12 @@ interface Item {
   amount?: string | null;
   budgetItem?: string | null;
 }
-/** 费用报销. */
+/** Wire code of 费用报销. */
 const REIMBURSEMENT = 2;
-/** Wire code of the role that works in 市场部. */
+/** Wire code of the role of 市场部. */
 const MARKET_ROLE = 9;
 
-/** Lines of what was spent, with their sum; whoever has to do with the market's budget says what each is charged to. */
+/** Expense lines with their sum; people who work with the market's budget choose the budget item of each. */
 export function Items({ requestId }: { requestId: number | null }) {
   const form = Form.useFormInstance();
   const { userRole } = useUser();
@@ -79,7 +79,7 @@ export function Items({ requestId }: { requestId: number | null }) {
                     index={field.name}
                     isWanted={isMarket}
                     item={lines[field.name]?.budgetItem ?? null}
-                    // What the lines of the same item ask for up to this one.
+                    // The sum of the lines with this budget item up to this one.
                     amount={sumOf(
                       lines
                         .slice(0, field.name + 1)
@@ -103,14 +103,14 @@ export function Items({ requestId }: { requestId: number | null }) {
 
 interface BudgetProps {
   index: number;
-  /** The applicant's own department has the budget. */
+  /** True when the applicant's department has the budget. */
   isWanted: boolean;
   item: string | null;
   amount: string;
   requestId: number | null;
 }
 
-/** The budget's item of a line; why, at once, where the line goes beyond it. */
+/** The budget item of a line, with a reason as soon as the line exceeds it. */
 function BudgetOfLine({ index, isWanted, item, amount, requestId }: BudgetProps) {
   const form = Form.useFormInstance();
   const hasAmount = Number(amount) > 0;

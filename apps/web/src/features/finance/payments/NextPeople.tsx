@@ -3,7 +3,7 @@ import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 
 const SHOWN = 3;
 
-/** 等 王芳、李强等 5 人: who can decide the step that a request waits for. */
+/** Names who can decide the pending step: 等 王芳、李强等 5 人. */
 export function NextPeople({ people }: { people: readonly { id: number; name: string }[] }) {
   return (
     <span>

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** 登记付款: the day, how it was paid (as the last one was), and its slip. */
+/** 登记付款: the day, the method (as in the last payment), and the bank's slip. */
 export function PayForm({ request, onClose }: Props) {
   const last = useLastMethod();
   if (last.isPending) return null;
@@ -51,7 +51,7 @@ export function PayForm({ request, onClose }: Props) {
   );
 }
 
-/** The bank's slip of a payment: asked for, and missed where none is attached. */
+/** The bank's slip of a payment, with a warning while it is missing. */
 function Slip() {
   const form = Form.useFormInstance();
   const files = Form.useWatch<unknown[] | undefined>('files', form);

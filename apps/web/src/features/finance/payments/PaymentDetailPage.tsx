@@ -45,7 +45,7 @@ export default function PaymentDetailPage() {
 
 function Detail({ request }: { request: Request }) {
   const [shown, setShown] = useState<'edit' | 'print' | 'attachment' | 'voucher' | null>(null);
-  // A form that began without the files would take them off.
+  // The form waits for the files: opened without them, it would remove them on save.
   const { files, isKnown } = usePhotoFiles(request.photoList);
   const close = () => setShown(null);
   const of = (kind: 'attachment' | 'voucher') => request.photoList.filter((photo) => photo.kind === kind);

@@ -16,14 +16,14 @@ import { useLastAccount } from './useLastPayment.ts';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 interface Props {
-  /** The kind that the screen is about; null: chosen in the form. */
+  /** The screen's kind; null when it is chosen in the form. */
   kind: Kind | null;
   /** The rejected or withdrawn request to edit, with its files. */
   request: (Request & { files: FileRef[] }) | null;
   onClose: () => void;
 }
 
-/** Submits a payment request, or edits one and submits it again. Teachers' fees come from 讲师结算. */
+/** Form of a payment request; an edited one is submitted again. Teachers' fees come from 讲师结算. */
 export default function PaymentForm({ kind, request, onClose }: Props) {
   const fixedKind = request ? request.kind : kind;
   const last = useLastAccount(request === null && fixedKind !== 1);
@@ -93,7 +93,9 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
   );
 }
 
-/** A teacher's fee keeps its lessons; fee, subsidy and travel of each can be corrected, the tax is computed again. */
+/**
+ * A teacher's fee keeps its lessons; fee, subsidy and travel of each can be corrected, and the tax is computed again.
+ */
 function TeacherItems({ request }: { request: Request | null }) {
   return (
     <div className="field-wide table-scroll">

@@ -8,7 +8,7 @@ import { Money } from '../../../ui/texts.tsx';
 import '../finance.css';
 
 type RequestLine = OutputOf<typeof paymentsApi.one>['lines'][number];
-/** A preview's lines are of no kind of expense and charged to no budget. */
+/** Lines of a preview have no kind of expense and no budget. */
 type Line = Omit<RequestLine, 'budgetItem' | 'budgetReason' | 'expenseKind' | 'spentOn'> &
   Partial<RequestLine>;
 const PARTS = [
@@ -18,9 +18,9 @@ const PARTS = [
   ['tax', '代扣个税'],
 ] as const;
 
-/** A request's lines; a teacher's fee with how its net came about. */
+/** Lines of a request; a teacher's fee shows how its net amount is computed. */
 export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]; isTeacher: boolean }) {
-  // Fees entered before taxes were computed here have only their net.
+  // Fees entered before taxes were computed have a net amount only.
   const hasParts = isTeacher && lines.some((line) => PARTS.some(([key]) => !isZero(line[key])));
   const parts = hasParts ? PARTS : [];
   return (

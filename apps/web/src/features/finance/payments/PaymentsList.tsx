@@ -15,7 +15,7 @@ import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { recent } from '../recent.ts';
+import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { canAct, DecideButtons } from './DecideButtons.tsx';
@@ -35,7 +35,7 @@ const columns = listColumns(paymentColumns, {
 const decideMany = (rows: Payment[], clear: () => void) => <DecideMany rows={rows} onDone={clear} />;
 
 type Tab = 'waiting' | 'mine' | 'all';
-/** Who decides on others' requests starts with what waits for them. */
+/** Roles that decide requests of others start with the pending ones. */
 const DECIDERS = ['manager', 'general_manager', 'finance', 'admin', 'super_admin'];
 
 /** One list for 付款申请 (every kind), 费用报销 and 资料申请; requests are approved and rejected in the row. */
@@ -52,7 +52,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
   const totals = useQuery(queryOf(paymentsApi.totals, filter, { keepsPrevious: true }));
   const withActions: Column<Payment>[] = useMemo(
     () => [
-      // The column says nothing where the list is of one kind.
+      // The column is hidden where the list has one kind.
       ...columns.filter(({ key }) => kind === null || key !== 'kind'),
       {
         ...ACTIONS,
@@ -84,9 +84,9 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
         presets={[
           { label: '待付款', values: { status: '3' } },
           { label: '已驳回', values: { status: '5' } },
-          ...recent('提交', 'from', 'to'),
+          ...recentPresets('提交', 'from', 'to'),
         ]}
-        // The one that waits longest is decided first.
+        // The longest waiting request comes first.
         defaultSort={{ sort: 'submittedAt', order: tab === 'waiting' ? 'asc' : 'desc' }}
         toolbar={
           <>

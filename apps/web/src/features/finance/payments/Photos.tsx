@@ -15,7 +15,7 @@ interface Photo {
   kind: 'attachment' | 'voucher';
 }
 
-/** The links of a request's files; they hold for an hour or two and are asked for again then. */
+/** Links of a request's files; they expire after an hour or two and are then read again. */
 export function usePhotoFiles(photos: readonly { id: number }[]) {
   const ids = photos.map((photo) => photo.id);
   const query = useQuery({
@@ -26,7 +26,7 @@ export function usePhotoFiles(photos: readonly { id: number }[]) {
   return { files: (query.data?.list ?? []) as FileRef[], query, isKnown };
 }
 
-/** Pictures side by side, enlarged on click with previous and next; other files as links. */
+/** Pictures side by side, enlarged on click with previous and next; other files are links. */
 export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: string }) {
   const { files, query } = usePhotoFiles(photos);
   if (photos.length === 0) return <p className="quiet">{empty}</p>;

@@ -9,7 +9,7 @@ import SettleDrawer from './SettleDrawer.tsx';
 
 const preview = { net: '5000.00', tax: '0.00', list: [{ teacherId: 1, teachername: '王老师', lines: [] }] };
 
-it('goes on from a save whose answer was lost: the lessons are not tried again, the same save is sent', async () => {
+it('a save whose answer was lost is sent again without computing the lessons anew', async () => {
   let isMade = false;
   let closed = 0;
   const asked = serve(({ path }) => {
@@ -73,7 +73,7 @@ const two = {
     },
   ],
 };
-/** The drawer of three lessons of two teachers. */
+/** Opens the drawer with three lessons of two teachers. */
 async function open(settled: () => Response = () => good({ ids: [9, 10] })) {
   const told = { settled: 0, closed: 0, went: [] as string[] };
   const asked = serve((request) => (isTo(paymentsApi.settle, request) ? settled() : good(two)));
@@ -85,7 +85,7 @@ async function open(settled: () => Response = () => good({ ids: [9, 10] })) {
   return { told, sent: () => sentTo(paymentsApi.settle, asked) };
 }
 
-it('shows for each teacher how the net came about, and who lacks an account, before anything is asked for', async () => {
+it('each teacher shows the computed net amount, or the missing account, before the requests are made', async () => {
   const { sent } = await open();
   const drawer = await screen.findByRole('dialog', { name: '讲师结算：3 门课程' });
   await button('提交 2 份付款申请');
@@ -108,7 +108,7 @@ it('shows for each teacher how the net came about, and who lacks an account, bef
   expect(sent()).toEqual([]);
 });
 
-it('asks for the chosen lessons once with the remark, and leads to what was made', async () => {
+it('the chosen lessons are requested once with the remark, and the new requests open', async () => {
   const { told, sent } = await open();
   const submit = await button('提交 2 份付款申请');
   await person.type(await field('备注'), ' 三月课酬 ');
@@ -119,14 +119,14 @@ it('asks for the chosen lessons once with the remark, and leads to what was made
   expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(['已提交 2 份付款申请']);
 });
 
-it('leads to the request itself where only one was made', async () => {
+it('a single new request opens itself', async () => {
   const { told, sent } = await open(() => good({ ids: [9] }));
   await press('提交 2 份付款申请');
   await waitFor(() => expect(told.went).toEqual(['/financeInfo/payments/9']));
   expect(sent()).toEqual([{ method: 'POST', body: { lessonIds: [3, 4, 5] } }]);
 });
 
-it('says why the server refuses, and stays with what was written', async () => {
+it('a refusal of the server is shown and keeps the remark', async () => {
   const { told } = await open(() => envelope(400, '课程 KC4 已申请付款'));
   const submit = await button('提交 2 份付款申请');
   await person.type(await field('备注'), '三月课酬');

@@ -14,13 +14,13 @@ import '../finance.css';
 
 interface Props {
   lessonIds: number[];
-  /** The page below goes on; otherwise the requests are opened. */
+  /** True when the page below continues; otherwise the requests open. */
   stays?: boolean;
   onSettled: () => void;
   onClose: () => void;
 }
 
-/** What the chosen lessons come to for each teacher, tax included, before the requests are made. */
+/** Preview of the amounts for each teacher, tax included, before the requests are made. */
 export default function SettleDrawer({ lessonIds, stays = false, onSettled, onClose }: Props) {
   const page = usePage();
   const [remark, setRemark] = useState('');
@@ -33,7 +33,7 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
       page.navigate(ids.length === 1 ? `/financeInfo/payments/${ids[0]}` : '/financeInfo/payments?tab=mine');
     },
   });
-  // Once they are asked for, which a save without an answer may have done, the lessons cannot be tried again.
+  // Disabled once the requests may have been made, because the lessons cannot be computed again.
   const query = useQuery({
     ...queryOf(paymentsApi.settlementPreview, { lessonIds }, { staleTime: 0 }),
     enabled: !settle.isPending && settle.data === undefined && !settle.error,

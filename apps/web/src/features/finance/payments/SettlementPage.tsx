@@ -50,11 +50,11 @@ const filters: Filter[] = [
   byPerson('authorId', '业务员'),
 ];
 
-/** 讲师结算: taught lessons whose teacher is still to be paid; a choice of them becomes one request a teacher. */
+/** 讲师结算: taught lessons with an unpaid teacher; the chosen ones become one request a teacher. */
 export default function SettlementPage() {
   const page = usePage();
   const [chosen, setChosen] = useState<{ ids: number[]; clear: () => void } | null>(null);
-  // A lesson's page asks for its own settlement.
+  // Opened by a lesson's page to settle that lesson.
   const asked = Number(page.search.settle) || 0;
   return (
     <div className="finance-page">

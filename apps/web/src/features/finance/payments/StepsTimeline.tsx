@@ -13,7 +13,7 @@ import '../finance.css';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 
-/** Every decision of every round, and what the request waits for now. */
+/** Every decision of every round, and the step that is pending. */
 export function StepsTimeline({ request }: { request: Request }) {
   const waiting =
     request.status <= 3 ? (

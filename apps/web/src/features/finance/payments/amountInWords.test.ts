@@ -18,6 +18,6 @@ it.each([
   ['100000001.00', '壹亿零壹元整'],
   ['100001000.00', '壹亿零壹仟元整'],
   ['-8360.00', '负捌仟叁佰陆拾元整'],
-])('%s is %s', (amount, words) => {
+])('%s is written as %s', (amount, words) => {
   expect(amountInWords(amount)).toBe(words);
 });

@@ -2,7 +2,7 @@ const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
 const GROUPS = ['', '万', '亿'];
 
-/** Four digits: noughts between others are said once, those at the end not at all. */
+/** Four digits: inner zeros are written once, trailing ones not at all. */
 function groupOf(digits: string): string {
   return [...digits]
     .map((digit, i) =>
@@ -14,8 +14,7 @@ function groupOf(digits: string): string {
 }
 
 /**
- * An amount in capital characters, as the paper forms of Chinese bookkeeping have it beside the figures:
- * "1696.50" is 壹仟陆佰玖拾陆元伍角整.
+ * An amount in Chinese capital characters, as paper forms require: "1696.50" is 壹仟陆佰玖拾陆元伍角整.
  * @param amount two decimals, as on the wire
  */
 export function amountInWords(amount: string): string {
@@ -27,7 +26,7 @@ export function amountInWords(amount: string): string {
       return said && `${said}${GROUPS[groups.length - 1 - i] ?? ''}`;
     })
     .reduce((before, said, i) => {
-      // A group of noughts between others is said once, too: 1 0000 1000.
+      // A group of zeros between others is written once, too: 1 0000 1000.
       const isGap = groups[i - 1] === '0000' && said !== '' && !said.startsWith('零');
       return `${before}${isGap ? '零' : ''}${said}`;
     }, '');

@@ -7,7 +7,7 @@ import { codeOptions } from '../../../ui/texts.tsx';
 export type Payment = RowOf<typeof paymentListApi.payments>;
 export type Kind = 1 | 2 | 3 | 4;
 
-/** `isOfKind`: the list is of one kind, so nobody asks for it. */
+/** `isOfKind`: the list has one kind, so its filter is left out. */
 export const filtersFor = (isOfKind: boolean): Filter[] => [
   { key: 'keyword', label: '事由、单号或收款人', kind: 'text', width: 200 },
   ...(isOfKind

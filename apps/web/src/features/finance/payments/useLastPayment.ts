@@ -2,11 +2,11 @@ import { paymentListApi, paymentsApi } from '@shibiao/contract/finance/payments'
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
-/** As many are looked through for one with an account. */
+/** The number of latest requests to search for an account. */
 const LATEST = 5;
 const PAID = 4;
 
-/** The account that the caller was last paid to; a new request begins with it. */
+/** The account of the caller's last payment, the default of a new request. */
 export function useLastAccount(isNew: boolean) {
   const query = useQuery({
     queryKey: [paymentsApi.one.noun, 'lastAccount'],
@@ -25,7 +25,7 @@ export function useLastAccount(isNew: boolean) {
   return { isPending: isNew && query.isPending, account: query.data ?? {} };
 }
 
-/** How the last payment was made. */
+/** The method of the last payment. */
 export function useLastMethod() {
   const query = useQuery({
     queryKey: [paymentsApi.one.noun, 'lastMethod'],

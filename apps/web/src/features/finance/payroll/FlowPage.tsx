@@ -24,7 +24,7 @@ const filters: Filter[] = [
 const columns = listColumns(flowColumns);
 const SWAPS: Record<string, string> = { true: 'swap', false: 'money' };
 
-/** 课程流水与置换: every amount that came in for a lesson, in money or in kind. */
+/** 课程流水与置换: every receipt of a lesson, in money or in kind. */
 export default function FlowPage() {
   const page = usePage();
   const filter = useFilter(filters);

@@ -13,7 +13,7 @@ import { percent } from '../percent.ts';
 import '../finance.css';
 import { OrganisationName } from '../../../pickers/names.tsx';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
-import type { OfPerson } from './PersonEntries.tsx';
+import type { PersonMonth } from './PersonEntries.tsx';
 
 const PersonEntries = lazy(() => import('./PersonEntries.tsx'));
 type Row = RowOf<typeof payrollApi.trialPayroll>;
@@ -71,11 +71,11 @@ const filters: Filter[] = [
 
 const trialInput = payrollApi.trialPayroll.input.shape;
 
-/** 工资测算: what a month's receipts would bring a person; the receipts behind a figure are one click away. */
+/** 工资测算: the pay of a person by a month's receipts; a figure opens its receipts. */
 export default function PayrollPage() {
   const page = usePage();
   const month = page.search.month ?? dayjs().format('YYYY-MM');
-  const [opened, setOpened] = useState<OfPerson | null>(null);
+  const [opened, setOpened] = useState<PersonMonth | null>(null);
   const open = (row: Row, role?: '组长') =>
     setOpened({ personnelId: row.personnelid, name: row.personnelname, month, ...(role ? { role } : {}) });
   const link = (row: Row, value: string, role?: '组长') =>
@@ -86,7 +86,7 @@ export default function PayrollPage() {
         <Money value={value} />
       </button>
     );
-  // A rate that is tried out multiplies the base: no entries add up to what it gives.
+  // A trial rate multiplies the base, so no entries add up to its result.
   const isTried = Boolean(page.search.rate);
   const columns = listColumns(payrollColumns, {
     received: { render: (row) => link(row, row.received) },

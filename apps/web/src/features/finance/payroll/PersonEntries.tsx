@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
-import { EntryTable } from '../../../pickers/person/EntryTable.tsx';
+import { EntryTable } from '../../../shared/commissions/EntryTable.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 
 const HIDDEN = ['personnelName', 'organisationName'];
 
-/** Whose month, and which of its entries. */
-export interface OfPerson {
+/** The person's month and the kind of entries. */
+export interface PersonMonth {
   personnelId: number;
   name: string;
   month: string;
   role?: '组长';
 }
 
-/** The entries of the ledger that a person's figures add up; their sums are these figures. */
-export default function PersonEntries({ of, onClose }: { of: OfPerson; onClose: () => void }) {
+/** The ledger entries behind a person's figures; their sums are the figures. */
+export default function PersonEntries({ of, onClose }: { of: PersonMonth; onClose: () => void }) {
   const fixed = useMemo(() => {
     const { name: _name, ...entries } = of;
     return entries;

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { QueryLine } from '../../../ui/QueryState.tsx';
 
-/** The bank's line that a receipt was entered from, in one line. */
+/** The bank line of a receipt in one line of text. */
 export function BankLineText({ id }: { id: number }) {
   const query = useQuery(queryOf(bankLinesApi.bankLine, { id }));
   const { data } = query;

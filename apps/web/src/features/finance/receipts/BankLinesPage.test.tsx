@@ -6,7 +6,7 @@ import { button, field, fill, person, press, signIn } from '../../../lib/testing
 import { openPage } from '../../../lib/testing/render.tsx';
 import { good, isTo, sentTo, serve } from '../../../lib/testing/server.ts';
 import BankLinesPage from './BankLinesPage.tsx';
-// Loaded lazily by the page: a loaded machine reads it slower than a test waits.
+// Imported here, because the page loads it lazily and a busy machine needs longer than the test waits.
 import './ReceiptForm.tsx';
 
 const line = (id: number, values: Record<string, unknown> = {}) => ({
@@ -48,7 +48,7 @@ async function open() {
   return { asked, sent: () => sentTo(receiptsApi.save, asked) };
 }
 
-it('fills 登记收款 with what the bank said and what is proposed, and sends the line with it', async () => {
+it('登记收款 is filled from the bank line and its proposal, and sends the line', async () => {
   const { asked, sent } = await open();
   const [first] = await screen.findAllByRole('button', { name: '登记 付款单位1' });
   if (!first) throw new Error('no line can be entered');
@@ -68,7 +68,7 @@ it('fills 登记收款 with what the bank said and what is proposed, and sends t
   });
 });
 
-it('asks why a line is no receipt', async () => {
+it('a line that is no receipt asks for the reason', async () => {
   const { asked } = await open();
   const [first] = await screen.findAllByRole('button', { name: '不是收款 付款单位1' });
   if (!first) throw new Error('no line can be left aside');

@@ -46,7 +46,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** The receipt that a line would become: the form proposes the lessons once it has institution and amount. */
+/** The draft of a line's receipt: the form proposes lessons once it has institution and amount. */
 const draftOf = (line: Line) => ({
   bankLineId: line.id,
   amount: line.amount,
@@ -56,7 +56,7 @@ const draftOf = (line: Line) => ({
   ...(line.proposedId ? { coorgid: line.proposedId, cooperationName: line.proposedName ?? '' } : {}),
 });
 
-/** 到账认领: what came in by the bank, each line to be entered as a receipt or said to be none. */
+/** 到账认领: bank lines, each to be entered as a receipt or marked as none. */
 export default function BankLinesPage() {
   const [isImporting, setIsImporting] = useState(false);
   const [entering, setEntering] = useState<Line | null>(null);

@@ -12,7 +12,7 @@ type Done = OutputOf<typeof bankLinesApi.import>;
 const counted = ({ debits, known }: Pick<Preview, 'debits' | 'known'>) =>
   [known > 0 && `${known} 笔已导入过`, debits > 0 && `${debits} 笔支出`].filter(Boolean).join('，');
 
-/** A statement of a bank, as its file or as it was copied: what came in, looked at, then added. */
+/** Import of a bank statement, as a file or pasted: preview, then add. */
 export default function ImportBankLines({ onClose }: { onClose: () => void }) {
   const [bankAccountId, setBankAccountId] = useState<number | null>(null);
   const [text, setText] = useState('');

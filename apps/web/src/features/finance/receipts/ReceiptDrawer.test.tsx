@@ -46,7 +46,7 @@ it.each([
   ['the cashier of a cancelled one', cashier, { cancelledAt: '2026-03-11 10:00:00' }, []],
   ['somebody who may only refund', [receiptsApi.refund], {}, ['退款']],
   ['somebody who may only read', [], {}, []],
-])('a receipt offers %s what is possible', async (_whose, may, values, expected) => {
+])('a receipt offers %s the possible actions', async (_whose, may, values, expected) => {
   signIn(may);
   serve((request) => good(isTo(receiptsApi.one, request) ? { ...receipt, ...values } : { list: [] }));
   await openPage(<ReceiptDrawer id={70} onClose={() => undefined} />);

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { isZero } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
-import { TailButton } from '../../../pickers/writeOffs/TailButton.tsx';
+import { TailButton } from '../../../shared/writeOffs/TailButton.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { Facts } from '../../../ui/DetailLayout.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
@@ -24,7 +24,7 @@ import { RefundForm } from './RefundForm.tsx';
 
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 
-/** Something is left that could go back, or went back by mistake; what was paid in kind is no money. */
+/** True when something can be refunded or a refund taken back; receipts in kind are no money. */
 const canRefund = (receipt: { method: string; amount: string; refunded: string }) =>
   receipt.method !== EXCHANGE && !(isZero(receipt.amount) && isZero(receipt.refunded));
 

@@ -57,11 +57,11 @@ async function open(given: Partial<ReceiptDraft> = {}, answer: () => Response = 
   };
 }
 const part = async (name: string) => (await field(`${name}本次金额`)).value;
-/** Waits until that is said of what is left of the receipt: the sum follows the fields a moment later. */
+/** Waits for the text of the receipt's remainder, which follows the fields after a moment. */
 const leaves = (words: string) =>
   waitFor(() => expect(screen.getByText(/^(未分配|超出收款)/).textContent).toBe(words));
 
-it('sends a receipt over several lessons with the amount as it was typed, and closes once', async () => {
+it('a receipt over several lessons is sent with the amount as typed, and closes once', async () => {
   const { sent, closed } = await open();
   screen.getByText('发票 26130001');
   await fill('收款金额（元）', '12,000.50');
@@ -89,7 +89,7 @@ it('sends a receipt over several lessons with the amount as it was typed, and cl
   ]);
 });
 
-it('tells what is left of the receipt, and by how much its lessons exceed it', async () => {
+it('the remainder of the receipt is shown, and by how much its lessons exceed it', async () => {
   await open();
   await fill('收款金额（元）', '10000');
   await leaves('未分配 ¥10,000.00');
@@ -99,7 +99,7 @@ it('tells what is left of the receipt, and by how much its lessons exceed it', a
   await leaves('未分配 ¥2,000.00');
 });
 
-it('spreads the amount over the oldest lessons by one button, and takes the answer', async () => {
+it('one button spreads the amount over the oldest lessons, as answered', async () => {
   const { proposed, sent } = await open();
   const spread = await button('自动分配（先结最早的课程）');
   expect(spread.disabled).toBe(true);
@@ -112,7 +112,7 @@ it('spreads the amount over the oldest lessons by one button, and takes the answ
   expect(sent()).toEqual([]);
 });
 
-it('proposes lessons as soon as there is an amount, and leaves lines of one’s own as they are', async () => {
+it('lessons are proposed as soon as there is an amount, and typed lines stay', async () => {
   const { proposed, sent, closed } = await open({ lines: undefined });
   await fill('收款金额（元）', '10000');
   await waitFor(async () => expect(await part('公文写作')).toBe('8,000.00'));
@@ -135,7 +135,7 @@ it.each([
   ['-5', '金额不能为负'],
   ['1,23,4', '千位分隔的逗号位置不对，请写成 1,234 这样'],
   ['12.345', '最多 2 位小数'],
-])('refuses an amount of “%s” beside its field and sends nothing: %s', async (typed, words) => {
+])('an amount of “%s” is refused beside its field and not sent: %s', async (typed, words) => {
   const { sent } = await open();
   await fill('收款金额（元）', typed);
   await press('保存');
@@ -143,7 +143,7 @@ it.each([
   expect(sent()).toEqual([]);
 });
 
-it('refuses a day that has not come beside its field', async () => {
+it('a future day is refused beside its field', async () => {
   const { sent } = await open();
   await fill('收款金额（元）', '100');
   await fill('收款日期', '2099-01-01');
@@ -152,7 +152,7 @@ it('refuses a day that has not come beside its field', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('says beside the lessons and the amount what the server refuses, and keeps what was filled in', async () => {
+it('refusals of the server stand beside the lessons and the amount, and the input stays', async () => {
   const { closed } = await open({}, () =>
     envelope(408, '填写有误', [
       { field: 'amount', message: '分配合计超出收款金额' },
@@ -169,7 +169,7 @@ it('says beside the lessons and the amount what the server refuses, and keeps wh
   expect(closed()).toBe(0);
 });
 
-it('puts a receipt that somebody else changed beside what is filled in, and saves what is chosen over it', async () => {
+it('a receipt that somebody else changed is compared with the input, and the choice is saved over it', async () => {
   let isFirst = true;
   const { sent, closed } = await open({ id: 70, version: 7, amount: '9000.00', method: '现金' }, () => {
     if (!isFirst) return good({ id: 70 });
@@ -187,7 +187,7 @@ it('puts a receipt that somebody else changed beside what is filled in, and save
   ]);
 });
 
-it('lets neither the institution nor the amount of a refunded receipt be changed', async () => {
+it('institution and amount of a refunded receipt cannot change', async () => {
   await open({ id: 70, version: 7, amount: '9000.00', refunded: '500.00' });
   expect((await field('收款金额（元）')).disabled).toBe(true);
   expect((await field('付款机构')).disabled).toBe(true);

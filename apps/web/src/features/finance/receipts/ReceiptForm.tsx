@@ -26,16 +26,16 @@ export interface ReceiptDraft {
   bankAccountId?: number | null;
   payer?: string | null;
   remark?: string | null;
-  /** The line of a bank's statement that it is entered from. */
+  /** The bank line that the receipt is entered from. */
   bankLineId?: number | null;
   lines?: LessonLine[];
 }
 
-/** The lines as the form sends them: a line that was paid back whole has nothing left on its lesson. */
+/** Lines as the form sends them: a line that was refunded whole has nothing left on its lesson. */
 const linesOf = ({ lines = [] }: Pick<ReceiptDraft, 'lines'>) =>
   lines.filter(({ amount }) => !isZero(amount)).map(({ lessonId, amount }) => ({ lessonId, amount }));
 
-/** Enters a receipt over several lessons of one institution; what is not allocated stays as its remainder. */
+/** Form of a receipt over several lessons of one institution; the rest stays as its remainder. */
 export default function ReceiptForm({ draft, onClose }: { draft: ReceiptDraft; onClose: () => void }) {
   return (
     <FormDrawer
@@ -65,7 +65,7 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
   const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
   const amount = Form.useWatch<string | null>('amount', { form, preserve: true });
   const hasRefund = Boolean(draft.refunded) && !isZero(draft.refunded);
-  // Proposed before a new receipt is saved, as long as nobody chose lines of their own.
+  // Key of the last proposal: a new receipt gets proposed lines until the person types their own.
   const proposed = useRef('');
   const lines = Form.useWatch<LessonLine[] | undefined>('lines', { form, preserve: true });
   useEffect(() => {
@@ -94,7 +94,7 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
           disabled={Boolean(draft.id)}
           chosen={draft.coorgid ? { id: draft.coorgid, name: draft.cooperationName ?? '' } : null}
           onPick={(institution) =>
-            // The bank has said who paid.
+            // The payer is known from the bank line.
             form.setFieldsValue({
               lines: [],
               ...(draft.bankLineId ? {} : { payer: institution?.cooperationName ?? null }),

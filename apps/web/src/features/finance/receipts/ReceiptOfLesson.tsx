@@ -4,7 +4,7 @@ import { minus, sumOf } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import ReceiptForm from './ReceiptForm.tsx';
 
-/** A receipt of what a lesson is still owed, allocated to it. */
+/** Receipt of a lesson's open amount, allocated to it. */
 export default function ReceiptOfLesson({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
   const query = useQuery(queryOf(lessonsApi.detail, { id: lessonId }, { staleTime: 0 }));
   if (!query.data || !query.isFetchedAfterMount) return null;

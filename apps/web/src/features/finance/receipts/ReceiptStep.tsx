@@ -1,4 +1,4 @@
-import type { StepProps } from '../../../ui/stages/stepForms.ts';
+import type { StepProps } from '../../../shared/stages/stepForms.ts';
 import ReceiptOfLesson from './ReceiptOfLesson.tsx';
 import '../finance.css';
 

@@ -11,7 +11,7 @@ import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import { recent } from '../recent.ts';
+import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
@@ -23,7 +23,7 @@ const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
 
 const columns = listColumns(receiptColumns, {
-  // Whoever else pays for it is no record.
+  // A payer other than the institution is no record.
   payer: {
     ellipsis: true,
     render: (row) =>
@@ -45,7 +45,7 @@ const columns = listColumns(receiptColumns, {
   },
 });
 
-/** 收款: what institutions paid, and what of it is still to be allocated to lessons. */
+/** 收款: receipts of institutions, and the remainder to be allocated to lessons. */
 export default function ReceiptsPage() {
   const page = usePage();
   const [isEntering, setIsEntering] = useState(false);
@@ -73,7 +73,10 @@ export default function ReceiptsPage() {
         rowKey="id"
         filters={filters}
         exports={receiptsApi.export}
-        presets={[{ label: '有未分配', values: { hasRemainder: 'true' } }, ...recent('收款', 'from', 'to')]}
+        presets={[
+          { label: '有未分配', values: { hasRemainder: 'true' } },
+          ...recentPresets('收款', 'from', 'to'),
+        ]}
         defaultSort={{ sort: 'receivedOn', order: 'desc' }}
         toolbar={
           <Can to={receiptsApi.save}>

@@ -27,7 +27,7 @@ const receipt = (remainder: string, ...lines: ReturnType<typeof line>[]) => ({
   refundReason: null,
   lines,
 });
-/** The form of a receipt; what it sends. */
+/** Opens the form of a receipt and collects what it sends. */
 async function opened(of: ReturnType<typeof receipt>, answer = good({})) {
   const asked = serve((request) => (isTo(receiptsApi.refund, request) ? answer : good({})));
   await openPage(<RefundForm receipt={of} onClose={() => undefined} />);
@@ -39,7 +39,7 @@ const save = async () => {
   await press('登记退款');
 };
 
-it('asks of a receipt over several lessons which ones the money goes back of; the total follows', async () => {
+it('a receipt over several lessons asks which ones are refunded; the total follows', async () => {
   const sent = await opened(receipt('100.00', line(1, '公文写作', '400.00'), line(2, '项目管理', '500.00')));
   await fill('公文写作退款', '150');
   const total = await field('退款金额（元）');
@@ -60,7 +60,7 @@ it('asks of a receipt over several lessons which ones the money goes back of; th
   );
 });
 
-it('marks a lesson that would give more than it has, and says beside the lessons why it is refused', async () => {
+it('a lesson refunded beyond its receipt is marked, and the refusal stands beside the lessons', async () => {
   const words = '课程 KC2026030001 最多可退 400.00 元';
   await opened(
     receipt('0.00', line(1, '公文写作', '400.00'), line(2, '项目管理', '500.00')),
@@ -78,7 +78,7 @@ it('marks a lesson that would give more than it has, and says beside the lessons
   expect((await field('项目管理退款')).closest('.ant-input-number-status-error')).toBeNull();
 });
 
-it('chooses the only lesson of a receipt by itself, for what is more than the money on no lesson', async () => {
+it('the only lesson of a receipt is chosen by itself for the part beyond the remainder', async () => {
   const sent = await opened(receipt('100.00', line(1, '公文写作', '400.00')));
   await fill('退款金额（元）', '150');
   await save();
@@ -87,7 +87,7 @@ it('chooses the only lesson of a receipt by itself, for what is more than the mo
   );
 });
 
-it('refuses at the amount what is more than a receipt of one lesson brought', async () => {
+it('an amount beyond the receipt of one lesson is refused at the amount', async () => {
   const words = '最多可退 500.00 元';
   const sent = await opened(
     receipt('100.00', line(1, '公文写作', '400.00')),

@@ -10,28 +10,28 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import type { LessonLine } from '../LessonLines.tsx';
-import { mostOf, OfNoLesson, type PaidLine, RefundLines, refundableOf } from './RefundLines.tsx';
+import { maxRefundOf, type PaidLine, RefundLines, RemainderRefund, refundableOf } from './RefundLines.tsx';
 
 type Refundable = Pick<
   OutputOf<typeof receiptsApi.one>,
   'id' | 'version' | 'no' | 'remainder' | 'refunded' | 'refundReason' | 'lines'
 >;
 
-/** The part of a receipt that may go back without taking anything of a lesson. */
+/** The part of a receipt that can be refunded without touching a lesson. */
 const freeOf = ({ remainder, refunded, lines }: Refundable) =>
   minus(sumOf([remainder, refunded]), ...lines.map((line) => line.refunded));
 
 const totalsOf = (lines: readonly PaidLine[]): LessonLine[] =>
   refundableOf(lines).map(({ lessonId, refunded }) => ({ lessonId, amount: refunded }));
 
-/** The only lesson gives what is more than the money on no lesson; more than it has is the amount's fault. */
+/** The only lesson gives the part beyond the remainder; an excess is the error of the amount. */
 function ofOnlyLine(line: PaidLine, free: string, amount: string | null): LessonLine[] {
   const rest = isAbove(amount, free) ? minus(amount, free) : '0.00';
-  const most = mostOf(line);
+  const most = maxRefundOf(line);
   return [{ lessonId: line.lessonId, amount: isAbove(rest, most) ? most : rest }];
 }
 
-/** The refunded parts of a receipt: of what is on no lesson, and of its lessons, by line where it has several. */
+/** Form of a receipt's refunds: from the remainder and from its lessons, by line where it has several. */
 export function RefundForm({ receipt, onClose }: { receipt: Refundable; onClose: () => void }) {
   const lines = refundableOf(receipt.lines);
   const free = freeOf(receipt);
@@ -81,14 +81,14 @@ function Fields({ receipt, lines, free }: { receipt: Refundable; lines: readonly
   const amount = Form.useWatch<string | null>('amount', { form, preserve: true });
   const chosen = Form.useWatch<LessonLine[] | undefined>('lines', { form, preserve: true });
   const isFirst = isZero(receipt.refunded);
-  const most = formatMoney(sumOf([free, ...lines.map(mostOf)]));
+  const most = formatMoney(sumOf([free, ...lines.map(maxRefundOf)]));
   const takesBack = isFirst ? '' : `已退 ${formatMoney(receipt.refunded)} 元；填 0 撤销退款。`;
   const ofWhat = () => {
     if (lines.length === 0) return `最多可退未分配的 ${most} 元`;
     if (isZero(free)) return `最多可退 ${most} 元，退掉的课程款重新算未收`;
     return `最多可退 ${most} 元：先退未分配的 ${formatMoney(free)} 元，其余从课程退，重新算未收`;
   };
-  /** The total follows what is typed at the lessons; what goes back of no lesson stays. */
+  /** The total follows the lessons' amounts; the part of the remainder stays. */
   const follow = (next: LessonLine[]) => {
     const before = sumOf((chosen ?? []).map((line) => line.amount));
     const rest = isAbove(amount, before) ? minus(amount, before) : '0.00';
@@ -144,12 +144,12 @@ function RefundLinesField({ lines, amount, free, onPut, value, onChange }: Lines
       lines={lines}
       value={value ?? null}
       onChange={put}
-      footer={(sum) => <OfNoLesson amount={amount} sum={sum} most={free} />}
+      footer={(sum) => <RemainderRefund amount={amount} sum={sum} most={free} />}
     />
   );
 }
 
-/** The choice, a lesson a line, to be compared with what somebody else saved. */
+/** The choice as text, one lesson a line, for comparison with another person's save. */
 const InWords = ({ lines, value }: { lines: readonly PaidLine[]; value: LessonLine[] | null }) =>
   value
     ?.filter((one) => !isZero(one.amount))

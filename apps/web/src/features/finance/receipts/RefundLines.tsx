@@ -18,23 +18,23 @@ export interface PaidLine {
   isActive: boolean;
 }
 
-/** The most of a line that may go back in all. A lesson that was cancelled gave its money to what is not allocated. */
-export const mostOf = (line: PaidLine) =>
+/** The largest refund of a line. A cancelled lesson has released its money to the remainder. */
+export const maxRefundOf = (line: PaidLine) =>
   line.isActive ? sumOf([line.amount, line.refunded]) : line.refunded;
 
-/** The lines of a receipt that money can go back of, or went back of. */
+/** Lines of a receipt that can be, or were, refunded. */
 export const refundableOf = <T extends PaidLine>(lines: readonly T[]): T[] =>
-  lines.filter((line) => !isZero(mostOf(line)));
+  lines.filter((line) => !isZero(maxRefundOf(line)));
 
 interface Props {
   lines: readonly PaidLine[];
   value?: LessonLine[] | null;
   onChange?: (lines: LessonLine[]) => void;
-  /** Beside the sum: what goes back of the money that is on no lesson. */
+  /** Content beside the sum: the refund from the remainder. */
   footer?: (sum: string) => ReactNode;
 }
 
-/** How much went back of each lesson that a receipt pays, in all. */
+/** Refunded amounts of a receipt's lessons, in all. */
 export function RefundLines({ lines, value, onChange, footer }: Props) {
   const amountOf = (id: number) => value?.find((one) => one.lessonId === id)?.amount;
   const put = (id: number, amount: string | null) =>
@@ -61,7 +61,7 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
           <tbody>
             {lines.map((line) => {
               const amount = amountOf(line.lessonId);
-              const most = mostOf(line);
+              const most = maxRefundOf(line);
               return (
                 <tr key={line.lessonId}>
                   <td className="is-long">
@@ -83,7 +83,7 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
                       style={{ width: 128 }}
                       rule={moneyRule}
                       placeholder="不退"
-                      // A refusal of the field as a whole would mark the right ones too.
+                      // An error of the whole field would mark the correct rows too.
                       status={isAbove(amount, most) ? 'error' : 'success'}
                       value={isZero(amount) ? null : (amount ?? null)}
                       onChange={(next) => put(line.lessonId, next)}
@@ -115,8 +115,8 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
   );
 }
 
-/** The part of a refund that is of no lesson, at most `most`; red where the total and its parts do not agree. */
-export function OfNoLesson({ amount, sum, most }: { amount: string | null; sum: string; most: string }) {
+/** The refund from the remainder, at most `most`; red where the total and its parts disagree. */
+export function RemainderRefund({ amount, sum, most }: { amount: string | null; sum: string; most: string }) {
   const rest = minus(amount, sum);
   if (isAbove(sum, amount))
     return <span className="is-wrong">超过退款金额 ¥{formatMoney(minus(sum, amount))}</span>;

@@ -11,10 +11,10 @@ import '../finance.css';
 type Row = OutputOf<typeof receivablesApi.ages>['list'][number];
 type Band = (typeof AGE_BAND.values)[number];
 const BANDS = AGE_BAND.table;
-/** Who owes most; all of them stand in the table below. */
+/** The subjects with the largest open amounts; the table below has all. */
 const MOST = 6;
 
-/** 应收账龄: the largest as bars stacked by age; a piece opens its lessons. */
+/** 应收账龄: the largest open amounts as bars stacked by age; a segment opens its lessons. */
 export function AgesChart({
   title,
   filter,
@@ -53,7 +53,7 @@ export function AgesChart({
       })),
     };
   }, [data]);
-  // One bar alone compares nothing.
+  // A single bar compares nothing.
   if (!data || data.list.length < 2) return null;
   return (
     <section className="finance-chart">

@@ -7,11 +7,11 @@ import '../finance.css';
 
 type Totals = OutputOf<typeof lessonFinanceTotalsApi.lessonFinanceTotals>;
 
-/** What is open in an aging code; the third joins two bands (product.md 9). */
+/** The open amount of an aging code; the third joins two bands (product.md 9). */
 const openOf = (totals: Totals, code: 3 | 4 | 9): string =>
   code === 3 ? totals.dayu60 : code === 4 ? totals.dayu90 : sumOf([totals.dayu120, totals.dayu150]);
 
-/** The bands with what is open in each; pressing one shows its rows. */
+/** Bands of age with their open amounts; pressing one filters by it. */
 export function AgingChips({ totals }: { totals: Totals | undefined }) {
   const page = usePage();
   const { jieqing = '', zhangling = '', band = '' } = page.search;
@@ -28,7 +28,7 @@ export function AgingChips({ totals }: { totals: Totals | undefined }) {
   ];
   return chips.map(({ label, patch, amount }) => {
     const wanted = { jieqing: '', zhangling: '', ...patch };
-    // An age alone says that something is open.
+    // An age implies that the amount is open.
     const isPressed =
       !band && wanted.jieqing === (zhangling ? '2' : jieqing) && wanted.zhangling === zhangling;
     return (

@@ -25,7 +25,7 @@ import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
 import { filters, type LessonFinance, OPENING } from './lessonFinance.filters.tsx';
 import '../finance.css';
-import { WriteOffForm } from '../../../pickers/writeOffs/WriteOffForm.tsx';
+import { WriteOffForm } from '../../../shared/writeOffs/WriteOffForm.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));
@@ -33,7 +33,7 @@ const ReceiptForm = lazy(() => import('../receipts/ReceiptForm.tsx'));
 
 type Filter = SentOf<typeof receivablesApi.lessons>;
 
-/** What nobody has invoiced or applied for. */
+/** The amount that is neither invoiced nor applied for. */
 const invoiceable = (row: LessonFinance) => minus(minus(row.feeIncome, row.invoiced), row.applied);
 
 /** The amount that is neither received nor written off. */
@@ -62,7 +62,7 @@ const columns = listColumns(lessonFinanceColumns, {
 const isAscending = ({ jieqing, zhangling, band }: Filter): boolean =>
   jieqing === '2' || jieqing === '3' || Boolean(zhangling || band);
 
-/** The list's filter for the sums above it, which open with what the list opens with. */
+/** The list's filter, including its opening filter, for the sums above it. */
 function useOpeningFilter(): Filter {
   const { search } = usePage();
   const given = useFilter(filters) as Filter;
@@ -72,7 +72,7 @@ function useOpeningFilter(): Filter {
   return isOpening && isBlank ? OPENING : given;
 }
 
-/** 课程财务: what every lesson brought, cost and still owes. Popup and home page open it narrowed (product.md 2). */
+/** 课程财务: income, costs and open amount of every lesson. Popup and home page open it with a filter (product.md 2). */
 export default function LessonFinancePage() {
   const can = useCans();
   const [doing, setDoing] = useState<{ what: 'invoice' | 'receipt' | 'writeOff'; row: LessonFinance } | null>(
@@ -82,7 +82,7 @@ export default function LessonFinancePage() {
   const totals = useQuery(
     queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, filter, { keepsPrevious: true }),
   );
-  // The chips show every band of the same selection, whichever of them is pressed.
+  // The chips show every band of the selection, whichever is pressed.
   const bands = useQuery(
     queryOf(
       lessonFinanceTotalsApi.lessonFinanceTotals,
@@ -160,7 +160,7 @@ export default function LessonFinancePage() {
         }}
         cards={['cooperationName', 'lastDate', 'open', 'age', 'authorName', 'feeIncome']}
         exports={receivablesApi.export}
-        // What is owed longest and what is taught next come first; what is settled, the latest first.
+        // Open and coming lessons start with the oldest; settled ones with the latest.
         defaultSort={{ sort: 'lastDate', order: isAscending(filter) ? 'asc' : 'desc' }}
         to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有课程' }}

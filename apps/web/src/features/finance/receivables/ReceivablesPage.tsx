@@ -40,14 +40,14 @@ const filters: Filter[] = [
   },
 ];
 
-/** 应收账龄: open amounts of taught lessons by age; every figure opens the lessons behind it. */
+/** 应收账龄: open amounts of taught lessons by age; every figure opens its lessons. */
 export default function ReceivablesPage() {
   const page = usePage();
   const filter = useFilter(filters);
   const by = GROUPS.find((group) => group.value === page.search.by) ?? GROUPS[0];
   if (!by) return null;
   const open = (row: Row, band: MoneyKey) => {
-    // The list cannot choose lessons without owner or organisation; opening all of them would be wrong.
+    // The list has no filter for lessons without owner or organisation; opening all lessons would be wrong.
     if (row.id === null) return;
     const query = new URLSearchParams({ jieqing: '2', [by.key]: String(row.id) });
     if (by.key === 'dqid') query.set('dqname', row.name);

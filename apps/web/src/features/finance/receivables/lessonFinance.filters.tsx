@@ -1,25 +1,25 @@
 import { AGE_BAND, AGING, type receivablesApi, SETTLED } from '@shibiao/contract/finance/receivables';
 import { LESSON_STATUS } from '@shibiao/contract/lessons/codes';
-import { byInstitution, byPerson, linked } from '../../../pickers/filters.tsx';
+import { byInstitution, byPerson, linkFilter } from '../../../pickers/filters.tsx';
 import { OrganisationName, PersonName } from '../../../pickers/names.tsx';
 import type { Filter, RowOf } from '../../../ui/PagedTable.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 
 export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
 
-/** The chips above the list set these; `band` and the names below come with links (product.md 2). */
+/** Set by the chips above the list; `band` and the names below come by links (product.md 2). */
 const AGES: readonly Filter[] = [
-  linked('jieqing', '结清', SETTLED.labelOf),
-  linked('zhangling', '账龄', AGING.labelOf),
-  linked('band', '账龄', AGE_BAND.labelOf),
+  linkFilter('jieqing', '结清', SETTLED.labelOf),
+  linkFilter('zhangling', '账龄', AGING.labelOf),
+  linkFilter('band', '账龄', AGE_BAND.labelOf),
 ];
 const PEOPLE: readonly Filter[] = [
-  linked('personnelId', '组长', (id) => [<PersonName key={id} id={id} />, '及下属']),
-  linked('zuzhangName', '组长', (name) => name),
-  { ...linked('dqid', '部门', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
-  linked('dqname', '部门', (name) => name),
-  // The caller's own ids stand for the caller's whole scope then.
-  { ...linked('isHome', '来自', () => '首页'), covers: ['personnelId', 'authorId'] },
+  linkFilter('personnelId', '组长', (id) => [<PersonName key={id} id={id} />, '及下属']),
+  linkFilter('zuzhangName', '组长', (name) => name),
+  { ...linkFilter('dqid', '部门', (id) => <OrganisationName id={id} />), covers: ['dqname'] },
+  linkFilter('dqname', '部门', (name) => name),
+  // With isHome the caller's own ids stand for the whole scope.
+  { ...linkFilter('isHome', '来自', () => '首页'), covers: ['personnelId', 'authorId'] },
 ];
 
 export const filters: Filter[] = [
@@ -38,5 +38,5 @@ export const filters: Filter[] = [
   ...PEOPLE,
 ];
 
-/** What the list opens with: what is owed, the longest first. */
+/** The opening filter: open lessons, the oldest first. */
 export const OPENING = { jieqing: '2' } as const;

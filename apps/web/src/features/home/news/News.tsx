@@ -14,10 +14,10 @@ import { LessonLine } from '../LessonLine.tsx';
 import '../home.css';
 import '../lines.css';
 
-/** Rows of a block; more of them are in its list. */
+/** Rows of a block; the list has more. */
 const ROWS = 12;
 
-/** The nearest confirmed lessons that the caller has to do with. */
+/** The nearest confirmed lessons of the caller. */
 export function NextLessons() {
   const { userType } = useUser().userInfo;
   const from = dayjs().format(DAY);
@@ -72,7 +72,7 @@ export function LatestMessages() {
   );
 }
 
-/** People at work by organisation. */
+/** Staff on duty by organisation. */
 export function Headcounts() {
   const query = useQuery(queryOf(organisationsApi.list, {}, { isQuiet: true }));
   const list = (query.data?.list ?? [])

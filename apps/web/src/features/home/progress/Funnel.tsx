@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
-import { figureAddress } from '../../../pickers/figureAddress.ts';
-import { funnelOption, stepsOf } from '../../../pickers/funnel.ts';
-import { funnelColumns } from '../../../pickers/funnelColumns.tsx';
+import { figureAddress } from '../../../shared/figures/figureAddress.ts';
+import { funnelOption, stepsOf } from '../../../shared/figures/funnel.ts';
+import { funnelColumns } from '../../../shared/figures/funnelColumns.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { TEAM_SHOWN } from './Team.tsx';
 
-/** 从跟进到收款: this month's steps in the caller's scope, as the monthly statistics count them. */
+/** 从跟进到收款: this month's steps in scope, as the monthly statistics count them. */
 export function Funnel() {
   const page = usePage();
   const { roles } = useUser();

@@ -7,10 +7,10 @@ import { Block } from '../Block.tsx';
 import { percentOf, TargetRow } from '../TargetRow.tsx';
 import '../home.css';
 
-/** Yuan; the others count. */
+/** Measures in yuan; the others are counts. */
 const MONEY: ReadonlySet<string> = new Set(['dealAmount', 'spend']);
 
-/** 本月市场目标: what the department planned for this month, and what came of it. */
+/** 本月市场目标: this month's plan of the department and the actual figures. */
 export function MarketMonth() {
   const month = dayjs().month();
   const query = useQuery(queryOf(marketTargetsApi.targets, {}, { isQuiet: true }));

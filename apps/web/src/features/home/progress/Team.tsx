@@ -8,7 +8,7 @@ import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import '../home.css';
 
-/** The funnel asks for the same page, so that both are one call. */
+/** The funnel reads the same page, so that both share one call. */
 export const TEAM_SHOWN = 30;
 const share = (value: string | null) => (value === null ? '—' : `${(Number(value) * 100).toFixed(0)}%`);
 
@@ -29,7 +29,7 @@ const Person = ({ row }: { row: SalesRow }) => (
   </li>
 );
 
-/** 团队: each person's month against the plan, with a mark where time stands. */
+/** 团队: each person's month compared with the plan, with a mark at the elapsed share of time. */
 export function Team() {
   const query = useQuery(
     queryOf(salespeopleApi.monthly, { count: TEAM_SHOWN, sort: 'actual', order: 'desc' }, { isQuiet: true }),

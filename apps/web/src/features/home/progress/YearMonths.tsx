@@ -6,7 +6,7 @@ import { formatMoney, inWan } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { monthOfYear } from '../../../lib/ranges.ts';
 import { useSettings } from '../../../lib/settings.ts';
-import { useFigureRows } from '../../../pickers/FigureRows.tsx';
+import { useFigureRows } from '../../../shared/figures/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { DASHED, lastYear, PLAN } from '../inks.ts';
@@ -14,7 +14,7 @@ import { DASHED, lastYear, PLAN } from '../inks.ts';
 type Measure = 'receipt' | 'contract';
 const LABELS = { contract: '合同额', receipt: '收款' };
 
-/** 十二个月: this year against plan, last year behind; a bar opens its rows. */
+/** 十二个月: this year compared with the plan, last year behind it; a bar opens its rows. */
 export function YearMonths() {
   const { open, rows } = useFigureRows();
   const { isDark } = useSettings();

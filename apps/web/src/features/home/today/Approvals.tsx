@@ -13,10 +13,10 @@ import '../lines.css';
 
 type Approval = OutputOf<typeof approvalsApi.list>['list'][number];
 
-/** The rest is in the list. */
+/** The list has the rest. */
 const SHOWN = 12;
 
-/** 待我审批: records of every kind whose decision is the caller's, the oldest first; decided in place. */
+/** 待我审批: records of every kind that the caller decides, the oldest first; decided in place. */
 export function Approvals() {
   const filter = { tab: 'waiting', sort: 'askedAt', order: 'asc' } as const;
   const query = useQuery(queryOf(approvalsApi.list, { ...filter, count: SHOWN }, { isQuiet: true }));

@@ -16,9 +16,9 @@ import '../home.css';
 
 type Customer = OutputOf<typeof customersApi.list>['list'][number];
 
-/** The rest is in the list. */
+/** The list has the rest. */
 const SHOWN = 12;
-/** When to call again, in days from today. */
+/** Next follow-ups, in days from today. */
 const NEXT = [
   { value: 1, label: '明天' },
   { value: 3, label: '3 天后' },
@@ -29,7 +29,7 @@ const NEXT = [
 const USUAL_NEXT = 7;
 const HOUR = '09:00:00';
 
-/** 今天要打的: one's own customers whose follow-up is due, the longest overdue first; written down in place. */
+/** 今天要打的: one's own customers due for follow-up, the longest overdue first; noted in place. */
 export function Calls() {
   const me = useUser().personnelId ?? 0;
   const filter = { authorId: me, nextTo: dayjs().format(DAY), sort: 'nextFollowUpAt', order: 'asc' } as const;
@@ -52,7 +52,7 @@ export function Calls() {
   );
 }
 
-/** One customer: the number to dial, what was said, when next; Enter saves. */
+/** One customer: the number to dial, the note and the next date; Enter saves. */
 function Call({ customer }: { customer: Customer }) {
   const [content, setContent] = useState('');
   const [next, setNext] = useState(USUAL_NEXT);

@@ -13,17 +13,17 @@ import { useUser } from '../../../lib/session.ts';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 
-/** The rest is in the list. */
+/** The list has the rest. */
 const SHOWN = 12;
 
 interface Props {
   waits: LessonWait;
   empty: string;
-  /** What is done about a lesson right here. */
+  /** The action on a lesson in place. */
   action: (lesson: Lesson) => ReactNode;
 }
 
-/** Lessons that wait for something: what is due first stands first. */
+/** Lessons that wait for an action, the most urgent first. */
 function Waiting({ waits, empty, action }: Props) {
   const sort = waits === 'reserve' ? 'reserveExpiresOn' : 'lessondate';
   const filter = { waits, sort, order: 'asc' } as const;
@@ -49,9 +49,9 @@ function Waiting({ waits, empty, action }: Props) {
   );
 }
 
-/** 待讲师确认: the teacher was rung up and agrees with the date. */
+/** 待讲师确认: the teacher was called and agrees with the date. */
 export function TeacherConfirmations() {
-  // The teacher confirms in person, staff note what they heard on the telephone.
+  // Teachers confirm for themselves; staff record a confirmation by telephone.
   const isTeacher = useUser().userInfo.userType === 3;
   const confirmed = useCommand(lessonsApi.setTeacherPhoneDate, {
     success: isTeacher ? '已确认' : '已记录讲师确认',
@@ -85,7 +85,7 @@ export function CoursewareConfirmations() {
   );
 }
 
-/** 3 天内预留到期: confirmed here, or looked at before it is let go. */
+/** 3 天内预留到期: confirmed here, or opened before it expires. */
 export function Reservations() {
   const step = useCommand(lessonsApi.reserveOrPostpone, { success: '课程已确认' });
   return (
@@ -110,7 +110,7 @@ export function Reservations() {
   );
 }
 
-/** 待定讲师: opened to choose one. */
+/** 待定讲师: opens the choice of a teacher. */
 export function WithoutTeacher() {
   return (
     <Waiting

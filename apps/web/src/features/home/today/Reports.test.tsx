@@ -54,14 +54,14 @@ const matrix = {
   total: 2,
 };
 
-it('logs that can still be written are named, those too old are not', () => {
+it('logs that can still be written are named, older ones are not', () => {
   expect(dayLines(logs, '2026-03-10').map(({ title, state }) => [title, state])).toEqual([
     ['03-06 的日志', '未提交'],
     ['今天的日志', '草稿'],
   ]);
 });
 
-it('of the weeks, what is to be written and how many wait to be read', () => {
+it('weeks to write are named, with the number that waits to be read', () => {
   const linesOn = (day: string) => weekLines(matrix, 4, day).map(({ title, state }) => [title, state]);
   const pressing = [
     ['第9周周报', '未提交'],
@@ -70,11 +70,11 @@ it('of the weeks, what is to be written and how many wait to be read', () => {
   const waiting = ['1 份周报待阅', '按 J 逐份看'];
   expect(linesOn('2026-03-10')).toEqual([...pressing, waiting]);
   expect(linesOn('2026-03-13')).toEqual([...pressing, ['第11周周报', '草稿'], waiting]);
-  // Nobody reads the own one.
+  // The own report is not for its author to read.
   expect(weekLines(matrix, 5, '2026-03-10')).toEqual([]);
 });
 
-it('each leads to where it is written', async () => {
+it('each line leads to its form', async () => {
   useSession.setState({ user: { personnelId: 4, userInfo: { userId: 4 } } as User });
   serve(({ path }) => good(path.endsWith('ywyZbMatrix') ? matrix : logs));
   await openPage(<Reports />);

@@ -10,16 +10,16 @@ import { dayLines, weekLines } from './reportLines.ts';
 import '../home.css';
 import '../lines.css';
 
-/** Logs are written at most so many days later, but for long holidays. */
+/** Logs can be written this many days later, and longer only after long holidays. */
 const BACK = 10;
 
-/** 日志与周报: what the caller has still to hand in, and what of others waits to be read. */
+/** 日志与周报: logs and reports that the caller owes, and those of others to read. */
 export function Reports() {
   const { personnelId } = useUser();
   const today = dayjs().format(DAY);
   const span = { from: dayjs().subtract(BACK, 'day').format(DAY), to: today };
   const logs = useQuery(queryOf(reportsApi.weeklyLogList, span, { isQuiet: true }));
-  // The same call as the team's weeks.
+  // The same call as the matrix of the team's weeks.
   const weeks = useQuery(queryOf(reportsApi.weeklyMatrix, {}, { isQuiet: true }));
   const lines =
     logs.data && weeks.data

@@ -18,10 +18,10 @@ import './setup.css';
 
 interface Step {
   title: string;
-  /** What comes of it, and what to mind. */
+  /** Result of the step, and advice. */
   hint: string | ((defaultPassword: string) => string);
   to: string;
-  /** Whoever holds it does the step. */
+  /** The call whose right the step needs. */
   needs: Endpoint;
 }
 const STEPS: Record<SetupStep, Step> = {
@@ -76,7 +76,7 @@ const STEPS: Record<SetupStep, Step> = {
   },
 };
 
-/** The steps of moving in that the caller may take; none where all have begun, or before they are known. */
+/** Setup steps that the caller may take; empty before they are known and once all have begun. */
 export function useSetupSteps() {
   const can = useCans();
   const { data } = useQuery(queryOf(homeApi.setup, {}, { isQuiet: true, enabled: can(homeApi.setup) }));
@@ -87,7 +87,7 @@ export function useSetupSteps() {
   });
 }
 
-/** 开始使用: what a company that moves in still has to set up, in the order of the work. */
+/** 开始使用: setup steps of a new company in the order of the work. */
 export function Setup() {
   const steps = useSetupSteps();
   const done = steps.filter(({ isDone }) => isDone).length;

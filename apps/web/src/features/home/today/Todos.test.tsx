@@ -8,7 +8,7 @@ import { Todos } from './Todos.tsx';
 
 const todo = { path: '/lessons/todos', dueOn: null, doneAt: null };
 
-it('a to-do says its kind once: in its title, or below it', async () => {
+it('a to-do names its kind once, in its title or below it', async () => {
   serve(() =>
     good({
       list: [
@@ -24,7 +24,7 @@ it('a to-do says its kind once: in its title, or below it', async () => {
   expect(texts).toEqual(['付款待审批：市内交通费', '给王老师的课打分待评价']);
 });
 
-it('payments to approve are left out for whoever has them listed beside', async () => {
+it('approvals of payments are left out when the block beside lists them', async () => {
   const asked = serve(() => good({ list: [], total: 0 }));
   const without = () => asked.at(-1)?.query.withoutApprovals;
   await openPage(<Todos />);

@@ -12,9 +12,9 @@ import { Block } from '../Block.tsx';
 import '../home.css';
 import '../lines.css';
 
-/** The rest is in the list. */
+/** The list has the rest. */
 const SHOWN = 12;
-/** Done by the decision or the payment itself, which are made where the link leads. */
+/** Ticked off by the decision or payment itself, to which the link leads. */
 const BY_FACT = new Set<string>([
   'payment',
   'lessonCorrection',
@@ -27,10 +27,10 @@ const BY_FACT = new Set<string>([
   'performanceConfirm',
 ]);
 
-/** 我的待办: the most pressing first; ticked off in place. */
+/** 我的待办: the most urgent first; ticked off in place. */
 export function Todos() {
   const can = useCans();
-  // The same condition as of 待我审批, which lists them and lets them be decided in place.
+  // The condition of 待我审批, which lists and decides them in place.
   const hasApprovals = can(approvalsApi.list) && can(paymentsApi.approve);
   const asked = {
     isMine: '1',

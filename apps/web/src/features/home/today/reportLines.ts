@@ -7,13 +7,13 @@ type Matrix = OutputOf<typeof reportsApi.weeklyMatrix>;
 export interface ReportLine {
   key: string;
   title: string;
-  /** How it stands. */
+  /** Text of the state. */
   state: string;
   isPressing: boolean;
   to: string;
 }
 
-/** The caller's logs that are still to be handed in, the oldest first. */
+/** Logs that the caller still owes, the oldest first. */
 export function dayLines({ list, earliest }: Logs, today: string): ReportLine[] {
   return list
     .filter(({ date, state }) => date >= earliest && (state === 'missing' || state === 'open'))
@@ -26,11 +26,11 @@ export function dayLines({ list, earliest }: Logs, today: string): ReportLine[] 
     }));
 }
 
-/** 第47周 of 2026年第47周 11-16–11-22. */
+/** Takes 第47周 from 2026年第47周 11-16–11-22. */
 const nameOf = (title: string) => title.replace(/^\d+年/, '').split(' ')[0] ?? title;
 const FRIDAY = 4;
 
-/** The caller's weeks that are to be written; the one that runs from its Friday on. */
+/** The caller's week to write; the present one from its Friday on. */
 function weekLine(
   title: string,
   { weekStart, status, isMissing }: Matrix['list'][number]['cells'][number],
@@ -48,7 +48,7 @@ function weekLine(
   return null;
 }
 
-/** What of the weeks is the caller's to write, and how many of others wait to be read. */
+/** The caller's weeks to write, and the number of others' to read. */
 export function weekLines({ weeks, list }: Matrix, self: number | null, today: string): ReportLine[] {
   const own = list.find(({ personnelId }) => personnelId === self)?.cells ?? [];
   const waiting = list

@@ -14,16 +14,16 @@ interface Props {
   from: string;
   days: number;
   isEditable: boolean;
-  /** What is being looked at in a form stays marked. */
+  /** The draft in the open form stays marked. */
   pending: Draft | null;
   onDone: (draft: Draft) => void;
 }
 
 const NAME = 116;
-/** Days narrower than this scroll sideways. */
+/** Narrower days scroll sideways. */
 const narrowest = (days: number) => (days > 28 ? 22 : days > 14 ? 34 : 56);
 
-/** Teachers × half-days. Only the rows in sight are drawn; days are shaded once, behind all rows. */
+/** Teachers × half-days with virtual rows; days are shaded once, behind all rows. */
 export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Props) {
   const page = usePage();
   const box = useRef<HTMLDivElement>(null);
@@ -110,15 +110,15 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
               }
             />
           ))}
-          {draft && <Ghost draft={draft} teacher={teachers[draft.row]} from={from} days={days} />}
+          {draft && <DropPreview draft={draft} teacher={teachers[draft.row]} from={from} days={days} />}
         </div>
       </div>
     </div>
   );
 }
 
-/** Where the lesson would stand, red where another one stands already. */
-function Ghost({
+/** Preview of the dropped lesson, red over a conflict. */
+function DropPreview({
   draft,
   teacher,
   from,

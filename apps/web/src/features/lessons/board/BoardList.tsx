@@ -13,7 +13,7 @@ interface Props {
   onReserve: (row: number) => void;
 }
 
-/** The board on a phone: each teacher with the lessons, absences and long ways of the window. */
+/** The board on a phone: each teacher with lessons, absences and long trips of the window. */
 export function BoardList({ board, isEditable, onReserve }: Props) {
   if (board.list.length === 0) return <EmptyState title="没有讲师" />;
   return (

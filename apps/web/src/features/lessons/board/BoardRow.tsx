@@ -20,7 +20,7 @@ interface Props {
   from: string;
   days: number;
   isEditable: boolean;
-  /** The lesson that is being moved away from here. */
+  /** Id of the lesson that is dragged away. */
   movingId: number | null;
 }
 
@@ -38,7 +38,7 @@ export const tripText = ({ from, to, km, free, needed }: BoardTeacher['trips'][n
 
 const isIn = (from: string, days: number) => (one: Half) => one.date >= from && one.date < shift(from, days);
 
-/** A teacher and what the half-days of the window hold. Whoever holds the rows listens for what happens in them. */
+/** A teacher's row of half-days. Its container handles the events. */
 export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isEditable, movingId }: Props) {
   const isShown = isIn(from, days);
   const place = (bar: Parameters<typeof placeOf>[0]) => placeOf(bar, from, days);
@@ -113,7 +113,7 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
   );
 });
 
-/** From the end of one half-day to the beginning of the next; at least a mark. */
+/** Spans from the end of one half-day to the start of the next; at least a mark. */
 function tripPlace({ from, to }: BoardTeacher['trips'][number], first: string, days: number) {
   const at = ({ date, half }: Half) =>
     placeOf({ from: date, days: 1, firstHalf: half, lastHalf: half }, first, days);

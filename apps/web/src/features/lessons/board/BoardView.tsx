@@ -24,7 +24,7 @@ import './fortnight.css';
 const LessonForm = lazy(() => import('../LessonForm.tsx'));
 const BookingForm = lazy(() => import('./BookingForm.tsx'));
 
-/** 讲师 × 半天: who teaches, is away and is free; lessons are reserved, moved and extended here. */
+/** 讲师 × 半天: lessons, absences and free half-days; lessons are reserved, moved and extended here. */
 export function BoardView({ from, to, days }: { from: string; to: string; days: number }) {
   const page = usePage();
   const isMobile = useIsMobile();
@@ -32,7 +32,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
   const [draft, setDraft] = useState<Draft | null>(null);
   const { keyword = '', field = '', free = '', page: pageNo = '1', teacherId = '' } = page.search;
   const count = isMobile ? 20 : BOARD_TEACHERS;
-  // Planners look at teachers who teach; somebody who is looked for is shown whether they teach or not.
+  // The board lists teachers who teach; a search lists others as well.
   const isAsked = Boolean(keyword || field || teacherId);
   const isBusy = free === 'busy' || (free !== 'all' && !isAsked);
   const filter = {

@@ -21,7 +21,7 @@ const lesson = {
 const teacher = { id: 12, name: '杜二' } as BoardTeacher;
 const money = { teacherFee: '3000.00', travelFee: '100.00', travelPayer: '公司', profit: '4900.00' };
 
-/** The form of a confirmed lesson that was dragged to another teacher and a day later. */
+/** Opens the form of a confirmed lesson dragged to another teacher and a day later. */
 async function open(answer: () => Response) {
   let closed = 0;
   const asked = serve((request) => {
@@ -55,7 +55,7 @@ async function open(answer: () => Response) {
   return { sent: () => sentTo(lessonsApi.edit, asked), closed: () => closed };
 }
 
-it('sends the move with the reason, and fee and travel as they were typed', async () => {
+it('a move is sent with its reason, and fee and travel as typed', async () => {
   const { sent, closed } = await open(() => good({ id: 3, lessonid: lesson.lessonid, warnings: [] }));
   await press('保存调整');
   await waitFor(() => expect(closed()).toBe(1));
@@ -79,22 +79,19 @@ it('sends the move with the reason, and fee and travel as they were typed', asyn
 it.each([
   ['teacherFee', '课酬（元）', '课酬不能低于已申请或已付款的金额'],
   ['travelFee', '差旅费（元）', '差旅费不能低于已申请或已付款的金额'],
-])(
-  'says what the database refuses of %s beside %s, and keeps what was typed',
-  async (name, label, message) => {
-    const { closed } = await open(() => envelope(400, message, [{ field: name, message }]));
-    await press('保存调整');
-    await refuses(label, message);
-    expect((await field('课酬（元）')).value).toBe('4,321.50');
-    expect((await field('差旅费（元）')).value).toBe('120.05');
-    expect(closed()).toBe(0);
-  },
-);
+])('a refusal of the database for %s stands beside %s, and the input stays', async (name, label, message) => {
+  const { closed } = await open(() => envelope(400, message, [{ field: name, message }]));
+  await press('保存调整');
+  await refuses(label, message);
+  expect((await field('课酬（元）')).value).toBe('4,321.50');
+  expect((await field('差旅费（元）')).value).toBe('120.05');
+  expect(closed()).toBe(0);
+});
 
 it.each([
   ['feeIncome', '课程款不能低于已开票金额'],
   ['sessions', '讲师在该时段已有课程'],
-])('says a refusal of %s, which the form has no field for, above its fields', async (name, message) => {
+])('a refusal of %s without a field stands above the fields', async (name, message) => {
   const { closed } = await open(() => envelope(400, message, [{ field: name, message }]));
   await press('保存调整');
   const said = await screen.findByText(new RegExp(message));

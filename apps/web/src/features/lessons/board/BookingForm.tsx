@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Fee and travel of the other teacher as they are proposed, where the caller sees them and they are open. */
+/** Proposed fee and travel of the other teacher, for callers who see them while they are open. */
 function Figures({ lessonId, teacherId, halves }: { lessonId: number; teacherId: number; halves: number }) {
   const form = Form.useFormInstance();
   const teacherFee = Form.useWatch<string | null | undefined>('teacherFee', form);
@@ -58,7 +58,7 @@ function Figures({ lessonId, teacherId, halves }: { lessonId: number; teacherId:
   );
 }
 
-/** What a move or an extension on the board would mean, asked of the server before it is saved. */
+/** Preview of a move or an extension on the board, answered by the server before it is saved. */
 export default function BookingForm({ lesson, teacher, hasOtherTeacher, sessions, onClose }: Props) {
   const booking = {
     id: lesson.id,

@@ -14,11 +14,11 @@ import './board.css';
 import './fortnight.css';
 
 interface Props {
-  /** The lesson that is being changed: its own half-days are free for it. */
+  /** The edited lesson, whose own half-days count as free. */
   lessonId: number | null;
 }
 
-/** The chosen teacher's fortnight beside the dates; a click takes or gives back a half-day. Stands inside the form. */
+/** The chosen teacher's fortnight beside the dates; a click adds or removes a half-day. Part of the form. */
 export function Fortnight({ lessonId }: Props) {
   const form = Form.useFormInstance();
   const teacherId = Form.useWatch<number | null | undefined>('teacherId', form);

@@ -4,13 +4,13 @@ import { absenceBars, barsOf, extended, moved, spanned } from './geometry.ts';
 const on = (date: string, ...halves: number[]) => halves.map((half) => ({ date, half }));
 const TWO_DAYS = [...on('2027-10-30', 1, 2), ...on('2027-10-31', 1, 2)];
 
-test('days alike join to one bar, over a month’s end', () => {
+test('equal days join to one bar, over a month’s end', () => {
   expect(barsOf([...TWO_DAYS, ...on('2027-11-01', 1, 2)])).toEqual([
     { from: '2027-10-30', days: 3, firstHalf: 1, lastHalf: 2 },
   ]);
 });
 
-test('gaps, other halves and a free afternoon part them', () => {
+test('gaps, other halves and a free afternoon separate bars', () => {
   expect(barsOf([...on('2027-10-01', 1, 3), ...on('2027-10-02', 1), ...on('2027-10-04', 1)])).toEqual([
     { from: '2027-10-01', days: 2, firstHalf: 1, lastHalf: 1 },
     { from: '2027-10-01', days: 1, firstHalf: 3, lastHalf: 3 },
@@ -18,13 +18,13 @@ test('gaps, other halves and a free afternoon part them', () => {
   ]);
 });
 
-test('moves by days, and by halves only where the day has room', () => {
+test('half-days move by days, and by halves only where the day has room', () => {
   expect(moved(TWO_DAYS, 2)).toEqual([...on('2027-11-01', 1, 2), ...on('2027-11-02', 1, 2)]);
   expect(moved(on('2027-10-01', 1), 0, 1)).toEqual(on('2027-10-01', 2));
   expect(moved(on('2027-10-01', 2, 3), 1, 1)).toEqual(on('2027-10-02', 2, 3));
 });
 
-test('grows by days like the last one, and keeps one day when it shrinks', () => {
+test('a lesson grows by days like its last one, and keeps one day when it shrinks', () => {
   expect(extended(on('2027-10-01', 1), 2)).toEqual([
     ...on('2027-10-01', 1),
     ...on('2027-10-02', 1),

@@ -31,7 +31,7 @@ export const shift = (date: string, days: number): string => dayjs(date).add(day
 export const daysApart = (from: string, to: string): number => dayjs(to).diff(dayjs(from), 'day');
 export const keyOf = ({ date, half }: Half): string => `${date}/${half}`;
 
-/** The rectangles of half-days that are in order. */
+/** Bars of half-days in order. */
 export function barsOf(sessions: readonly Half[]): Bar[] {
   const bars: Bar[] = [];
   for (const [date, halves] of Map.groupBy(sessions, (one) => one.date)) {
@@ -59,7 +59,7 @@ function runsOf(halves: readonly number[]): { firstHalf: number; lastHalf: numbe
   return runs;
 }
 
-/** Where a rectangle lies in a row whose lane shows `days` days from `from`. */
+/** Position of a bar in a row whose lane shows `days` days from `from`. */
 export function placeOf(bar: Bar, from: string, days: number) {
   const first = LANES[bar.firstHalf - 1] ?? LANES[0];
   const last = LANES[bar.lastHalf - 1] ?? LANES[2];
@@ -71,16 +71,16 @@ export function placeOf(bar: Bar, from: string, days: number) {
   };
 }
 
-/** The half that a height inside a row belongs to. */
+/** The half at a height within a row. */
 export const halfAt = (y: number): number => (y < LANES[1].top ? 1 : y < LANES[2].top ? 2 : 3);
 
-/** All half-days so many days later; `halves` moves within the day where there is room. */
+/** All half-days moved by `days`; `halves` moves within the day where there is room. */
 export function moved(sessions: readonly Half[], days: number, halves = 0): Half[] {
   const fits = sessions.every(({ half }) => half + halves >= 1 && half + halves <= 3);
   return sessions.map(({ date, half }) => ({ date: shift(date, days), half: fits ? half + halves : half }));
 }
 
-/** Longer by so many days, each like the last one; shorter when negative, one day always stays. */
+/** Extended by `days`, each like the last one; shortened when negative, with one day at least. */
 export function extended(sessions: readonly Half[], days: number): Half[] {
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return [];
@@ -102,13 +102,13 @@ export function spanned(a: Half, b: Half): Half[] {
   ).flat();
 }
 
-/** Half-days of a teacher that other lessons hold, as keys. */
+/** Keys of a teacher's half-days that other lessons occupy. */
 export function takenOf(teacher: BoardTeacher, except: number | null): Set<string> {
   const others = teacher.lessons.filter(({ id }) => id !== except).flatMap(({ sessions }) => sessions);
   return new Set([...others, ...teacher.taken].map(keyOf));
 }
 
-/** An absence as rectangles: its first and last day may be parts of days. */
+/** An absence as bars: its first and last day may be parts of days. */
 export function absenceBars({ from, fromHalf, to, toHalf }: BoardTeacher['unavailable'][number]): Bar[] {
   const days = daysApart(from, to) + 1;
   if (days === 1) return [{ from, days: 1, firstHalf: fromHalf, lastHalf: toHalf }];

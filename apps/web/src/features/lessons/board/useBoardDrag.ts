@@ -12,7 +12,7 @@ import {
   spanned,
 } from './geometry.ts';
 
-/** Half-days that are being chosen: of a new lesson, or of one that moves or grows. */
+/** Half-days under selection: of a new lesson, or of one that moves or grows. */
 export interface Draft {
   lesson: BoardLesson | null;
   row: number;
@@ -34,10 +34,10 @@ interface Options {
   onDone: (draft: Draft) => void;
 }
 
-/** Reserving, moving and extending by pointer and by keys; what is chosen is handed over when it is let go. */
+/** Reserves, moves and extends by pointer and keys; the selection is passed on when it ends. */
 export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Options) {
   const [draft, showDraft] = useState<Draft | null>(null);
-  // What was chosen last: letting go may come before the screen has drawn it.
+  // The latest selection, because the pointer may be released before the next render.
   const latest = useRef<Draft | null>(null);
   const setDraft = (next: Draft | null) => {
     latest.current = next;
@@ -46,7 +46,7 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
   const grip = useRef<Grip | null>(null);
   const wasDragged = useRef(false);
 
-  /** The row, day and half under the pointer; beyond the edge the nearest ones. */
+  /** Row, day and half under the pointer; beyond the edge the nearest ones. */
   function cellAt(event: PointerEvent<HTMLElement>) {
     const body = event.currentTarget.getBoundingClientRect();
     const lane = event.currentTarget.querySelector('.board-lane')?.getBoundingClientRect();
@@ -88,7 +88,7 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
     if (!lesson) return { lesson, row, sessions: spanned(at, cell) };
     const by = daysApart(at.date, cell.date);
     if (kind === 'extend') return { lesson, row, sessions: extended(lesson.sessions, by) };
-    // Whole days keep their halves: only what fills one lane changes it.
+    // Whole days keep their halves: only a lesson in one lane changes it.
     const isOneLane = lesson.sessions.every(({ half }) => half === lesson.sessions[0]?.half);
     return {
       lesson,
@@ -110,7 +110,7 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
     else onDone(chosen);
   }
 
-  /** Shift with ← → moves, with ↑ ↓ shortens and lengthens; Enter hands over, Escape gives up. */
+  /** Shift with ← → moves, with ↑ ↓ shortens and lengthens; Enter confirms, Escape cancels. */
   function onKeyDown(event: KeyboardEvent): void {
     const bar = (event.target as Element).closest<HTMLElement>('[data-lesson]');
     const row = Number(bar?.closest<HTMLElement>('[data-row]')?.dataset.row);
@@ -135,7 +135,7 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
   return {
     draft,
     cancel: () => setDraft(null),
-    /** After a drag the click that ends it opens nothing. */
+    /** Suppresses the click that ends a drag. */
     wasDragged: () => wasDragged.current,
     handlers: {
       onKeyDown,

@@ -20,13 +20,13 @@ interface Props {
   id?: string;
 }
 
-/** So many are looked at before somebody else is searched for. */
+/** The number of candidates shown before a search. */
 const FIRST = 6;
 const MOST = 30;
-/** The reasons of a match that tell two teachers apart here: everybody listed is free. */
+/** Reasons that distinguish candidates; everybody listed is free. */
 const TOLD: readonly string[] = ['topic', 'field', 'place', 'price', 'score', 'taught', 'wanted'];
 
-/** Teachers who are free on the lesson's half-days, best first, and anybody else by name. */
+/** Teachers who are free on the lesson's half-days, best first, and others by name. */
 export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
   const can = useCan(matchApi.match);
   const [isWhole, setIsWhole] = useState(false);
@@ -36,7 +36,7 @@ export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
       {
         lessonId: lesson.id,
         count: MOST,
-        // A fee is measured by the customer's price.
+        // The customer's price is the budget of the fee.
         ...(Number(lesson.feeIncome) > 0 ? { budget: lesson.feeIncome } : {}),
         ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}),
       },

@@ -8,14 +8,14 @@ import './replace.css';
 export type Proposal = OutputOf<typeof replacementApi.replacement>;
 interface Props {
   proposal: Proposal;
-  /** As they are typed. */
+  /** Amounts as typed. */
   teacherFee: string | null | undefined;
   travelFee: string | null | undefined;
-  /** Other changes of the profit by the form: income less costs. */
+  /** Other changes of the profit in the form: income less costs. */
   besides?: string;
 }
 
-/** Fee, travel and profit as they are and as they will be, with the difference. */
+/** Fee, travel and profit before and after, with the difference. */
 export function Comparison({ proposal, teacherFee, travelFee, besides = '0.00' }: Props) {
   const { before, proposed, closedBy } = proposal;
   if (!before || !proposed) return null;

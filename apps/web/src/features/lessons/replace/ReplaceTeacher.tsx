@@ -24,15 +24,15 @@ import { proposalOf, usePropose } from './useProposal.ts';
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 interface Props {
   lesson: Lesson;
-  /** The teacher who was chosen before, in the match. */
+  /** The teacher chosen before by matching. */
   teacher: { id: number; name: string } | undefined;
   onClose: () => void;
 }
 
-/** Another teacher for a lesson: who is free, what it costs and leaves, and who is told. */
+/** Form that replaces a lesson's teacher: candidates, costs, profit and notified people. */
 export default function ReplaceTeacher({ lesson, teacher, onClose }: Props) {
   const first = useQuery({ ...proposalOf(lesson.id, teacher?.id ?? 0), enabled: teacher !== undefined });
-  // The form begins with the figures of whoever was chosen in the match.
+  // The form waits for the figures of the teacher chosen by matching.
   if (teacher && first.isPending) return null;
   const open = first.data?.closedBy === null ? first.data.proposed : null;
   return (
@@ -85,7 +85,7 @@ function Fields({ lesson, teacher }: Pick<Props, 'lesson' | 'teacher'>) {
   );
 }
 
-/** Obstacles of the chosen teacher, fee and travel with what they leave, and who is told. */
+/** Conflicts of the chosen teacher, fee and travel with the profit, and notified people. */
 function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number }) {
   const form = Form.useFormInstance();
   const teacherFee = Form.useWatch<string | null | undefined>('teacherFee', form);
@@ -130,14 +130,14 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
       )}
       <div className="is-wide">
         <Comparison proposal={proposal} teacherFee={teacherFee} travelFee={travelFee} />
-        <Told proposal={proposal} lesson={lesson} />
+        <NotifiedPeople proposal={proposal} lesson={lesson} />
       </div>
     </>
   );
 }
 
-/** People who are told, people who have to be called, and which confirmations are asked for anew. */
-function Told({ proposal, lesson }: { proposal: Proposal; lesson: Lesson }) {
+/** People who are notified, people to call, and confirmations that are asked anew. */
+function NotifiedPeople({ proposal, lesson }: { proposal: Proposal; lesson: Lesson }) {
   const titles = {
     former: `原讲师 ${lesson.teachername ?? ''}`,
     teacher: `新讲师 ${proposal.teachername}`,

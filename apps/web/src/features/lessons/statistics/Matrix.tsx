@@ -7,11 +7,11 @@ interface Props {
   rows: readonly Group[];
   columns: readonly { second: string | null; days: string }[];
   onOpen: (filter: Group) => void;
-  /** Absent where no list shows what is summed. */
+  /** Absent where no list shows the sum. */
   onTotal?: (part: Total) => void;
 }
 
-/** Provinces by industries or fields: the darker the more days, with totals on both sides; a cell opens its lessons. */
+/** Provinces by industries or fields, darker for more days, with totals on both sides; a cell opens its lessons. */
 export function Matrix({ title, rows, columns, onOpen, onTotal }: Props) {
   const { provinces, cells, most } = useMemo(() => byProvince(rows), [rows]);
   const shown = columns.filter(({ days }) => Number(days) > 0);

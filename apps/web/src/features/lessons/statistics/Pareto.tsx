@@ -4,11 +4,11 @@ import { ChartTable } from '../../../ui/ChartTable.tsx';
 interface Props {
   shares: readonly number[];
   unit: string;
-  /** Opens the groups of a point: so many tenths, those with the most days. */
+  /** Opens the groups of a point: the given tenths with the most days. */
   onOpen: (tenths: number) => void;
 }
 
-/** How much of the days the largest groups have, by tenths of their number. */
+/** Cumulated share of days of the largest groups, by tenths of their number. */
 export function Pareto({ shares, unit, onOpen }: Props) {
   const rows = useMemo(
     () =>

@@ -3,7 +3,7 @@ import { ChartTable } from '../../../ui/ChartTable.tsx';
 import { Percent } from '../../../ui/texts.tsx';
 import type { Group } from './tabs.ts';
 
-/** Groups by their days as bars, the largest first; a bar opens its lessons. */
+/** Groups as bars by days, the largest first; a bar opens its lessons. */
 export function Ranking({
   title,
   rows,

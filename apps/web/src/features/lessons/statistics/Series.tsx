@@ -15,7 +15,7 @@ interface Props {
   onOpen?: (row: StatisticsPeriod) => void;
 }
 
-/** Days by month or quarter with those of the year before; a bar opens its lessons. */
+/** Days by month or quarter compared with the year before; a bar opens its lessons. */
 export function Series({ rows, by, onBy, onOpen }: Props) {
   const option = useMemo(
     () => ({
@@ -57,7 +57,7 @@ export function Series({ rows, by, onBy, onOpen }: Props) {
       rowKey={(row) => row.from}
       {...(onOpen
         ? {
-            // What stands in the line is of the year before.
+            // The line belongs to the year before.
             onPick: ({ dataIndex, seriesName }: { dataIndex: number; seriesName: string | undefined }) => {
               const row = rows[dataIndex];
               if (row && seriesName !== BEFORE) onOpen(row);

@@ -15,7 +15,7 @@ import {
   byProvince,
   byTeacher,
   byTeam,
-  linked,
+  linkFilter,
 } from '../../../pickers/filters.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Can } from '../../../ui/Can.tsx';
@@ -39,7 +39,7 @@ import '../../../ui/figures.css';
 import './statistics.css';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
-const Twins = lazy(() => import('./Twins.tsx'));
+const SimilarTopics = lazy(() => import('./SimilarTopics.tsx'));
 
 const filters: Filter[] = [
   { key: 'from', toKey: 'to', label: '上课日期', kind: 'dateRange' },
@@ -62,11 +62,11 @@ const filters: Filter[] = [
   },
 ];
 const KEYS = keysOf(filters);
-/** What the table below shows of the groups: those of a point of 集中度. */
-const TABLE_FILTERS: Filter[] = [linked('largest', '天数最多', (value) => `前 ${Number(value) * 10}%`)];
+/** Filters of the table below: the groups of a point of 集中度. */
+const TABLE_FILTERS: Filter[] = [linkFilter('largest', '天数最多', (value) => `前 ${Number(value) * 10}%`)];
 const isMatrix = (tab: StatisticsTab) => tab === 'industry' || tab === 'field';
 
-/** 课程统计: six tabs over the same lessons and the same filters; every figure opens its lessons. */
+/** 课程统计: six tabs over the same lessons and filters; every figure opens its lessons. */
 export default function StatisticsPage() {
   const page = usePage();
   const state = useListState('address', '');
@@ -78,14 +78,14 @@ export default function StatisticsPage() {
   const filter = Object.fromEntries(
     KEYS.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
   );
-  // A matrix and the map show everything, the others their largest groups; the table below has its own pages.
+  // A matrix and the map show all groups, other charts the largest; the table has its own pages.
   const count = isMatrix(tab) ? 10_000 : tab === 'province' ? 40 : 12;
   const by = page.search.by === 'quarter' ? ('quarter' as const) : ('month' as const);
   const query = useQuery(queryOf(endpoint, { ...filter, by, count }, { keepsPrevious: true }));
   const data = query.data;
   const rows = useMemo(() => (data?.list ?? []) as Group[], [data]);
   const span = { from: data?.from ?? '', to: data?.to ?? '' };
-  // The list of lessons cannot choose groups by name or size: such sums have no list of their own.
+  // The lesson list has no filter of groups by name or size, so such sums open nothing.
   const isChosen = Boolean(filter.keyword || filter.minLessons);
   const openLessons = (row?: Group, state = 1) =>
     page.navigate(
@@ -223,7 +223,7 @@ export default function StatisticsPage() {
       {body()}
       {isJoining && (
         <Suspense fallback={null}>
-          <Twins onClose={() => setIsJoining(false)} />
+          <SimilarTopics onClose={() => setIsJoining(false)} />
         </Suspense>
       )}
     </div>

@@ -7,23 +7,23 @@ import './statistics.css';
 
 interface Props {
   sums: StatisticsSums;
-  /** Absent where no list shows what is summed. */
+  /** Absent where no list shows the sum. */
   onOpen?: (state: number) => void;
-  /** Shows the groups that are counted. */
+  /** Opens the groups that are counted. */
   onTab: (tab: 'teacher' | 'institution') => void;
 }
 
-/** More digits than a tile has room for. */
+/** Larger amounts overflow a tile. */
 const WIDE = 100_000_000;
 
-/** Tiles leave the cents to the table. */
+/** Tiles round to yuan; the table has the cents. */
 function Yuan({ value }: { value: string | null | undefined }) {
   const yuan = Math.round(Number(value));
   const text = Math.abs(yuan) < WIDE ? formatCount(yuan) : inWan(yuan);
   return <span title={formatMoney(value)}>{value === null || value === undefined ? '—' : text}</span>;
 }
 
-/** The sums over everything that the filter selects; a number opens its lessons. */
+/** Totals of everything the filter selects; a number opens its lessons. */
 export function Tiles({ sums, onOpen, onTab }: Props) {
   const yoy = sums.yoy === null ? null : Number(sums.yoy);
   const link = (value: ReactNode, state: number) =>

@@ -8,7 +8,7 @@ import { Money, Percent } from '../../../ui/texts.tsx';
 import { filterOf, type Group, HINTS } from './tabs.ts';
 
 type Filter = Record<string, string | number | boolean>;
-/** The state of the lessons that a figure counts. */
+/** State of the lessons that a figure counts. */
 const STATES: Readonly<Record<string, number>> = {
   lessons: 1,
   days: 1,
@@ -26,14 +26,14 @@ type Row = Group & {
   halfDaysOffered?: number;
 };
 
-/** A tab's columns: figures open their lessons, ratios say their parts; a line of twelve months behind the days. */
+/** Columns of a tab: figures open their lessons, ratios show their parts, days have a line of twelve months. */
 export function columnsOf(
   tab: StatisticsTab,
   seesMoney: boolean,
   sums: Pick<StatisticsSums, 'days'>,
   addressOf: (filter: Filter) => string,
 ): Column<Group>[] {
-  /** What a ratio is made of. */
+  /** Numerator and denominator of a ratio. */
   const parts: Readonly<Record<string, (row: Row) => string>> = {
     share: (row) => inParts(row.days, sums.days),
     cancelRate: (row) => inParts(row.cancelled, row.cancelled + row.lessons),
@@ -81,7 +81,7 @@ export function columnsOf(
   const inOrder: Column<Row>[] = [...columns.slice(0, at), months, ...columns.slice(at)];
   return inOrder as Column<Group>[];
 
-  /** What an institution still owes, with the lessons that it owes for. */
+  /** The open amount of an institution, with its lessons. */
   function owed(row: Row) {
     const text = <Money value={row.openAmount ?? null} />;
     return Number(row.openAmount ?? 0) === 0 ? (

@@ -3,7 +3,7 @@ import { filterOf, type Group, lessonsAddress, totalFilterOf } from './tabs.ts';
 
 const group = (values: Partial<Group>) => ({ key: '1', name: '甲', ...values }) as Group;
 
-test('a group opens its lessons by place, second part, or what it is of', () => {
+test('a group opens its lessons by place, second part or subject', () => {
   expect(filterOf('province', group({ provinceId: 130000, isOnline: false }))).toEqual({
     isOnline: false,
     provinceId: 130000,

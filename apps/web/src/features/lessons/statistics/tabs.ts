@@ -1,7 +1,7 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { type StatisticsGroup, type StatisticsTab, statisticsApi } from '@shibiao/contract/statistics';
 
-/** A group of any tab; cells of a matrix have a second part. */
+/** A group of any tab; matrix cells have a second part. */
 export type Group = StatisticsGroup & {
   provinceId?: number | null;
   isOnline?: boolean;
@@ -11,7 +11,7 @@ export type Group = StatisticsGroup & {
 
 interface Tab {
   label: string;
-  /** Any tab's call answers what the first one's does, and more. */
+  /** Every tab's call answers at least the fields of the first one's. */
   endpoint: typeof statisticsApi.lessonsByProvince;
   exported: Endpoint;
 }
@@ -34,7 +34,7 @@ export const TABS: Record<StatisticsTab, Tab> = {
   teacher: tab('讲师', statisticsApi.lessonsByTeacher, statisticsApi.exportByTeacher),
 };
 
-/** 口径 of the columns that are ratios, or count what their name does not say. */
+/** 口径 of ratio columns, and of columns whose name does not explain the count. */
 export const HINTS: Readonly<Record<string, string>> = {
   days: '已确认课程的天数之和，按开课日期计入',
   share: '课程天数 ÷ 全部分组的课程天数，按最大余数取整，合计 100.0%',
@@ -51,7 +51,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   feePerDay: '课酬 ÷ 课程天数',
 };
 
-/** Filters of the page that the lesson list has, too. */
+/** Filters that page and lesson list share. */
 const SHARED = [
   'provinceId',
   'cityId',
@@ -64,7 +64,7 @@ const SHARED = [
   'isOnline',
 ];
 
-/** What the lesson list is filtered by to show a group's confirmed lessons. */
+/** Filter of the lesson list for a group's confirmed lessons. */
 export function filterOf(tab: StatisticsTab, row: Group): Record<string, string | number | boolean> {
   const place: Record<string, string | number | boolean> =
     row.isOnline === undefined
@@ -94,16 +94,16 @@ export function filterOf(tab: StatisticsTab, row: Group): Record<string, string 
   }
 }
 
-/** A row's or a column's total of a matrix. */
+/** Total of a matrix row or column. */
 export type Total = { province: Group } | { second: string | null };
 
-/** What the lesson list is filtered by to show the confirmed lessons of a matrix's row or column. */
+/** Filter of the lesson list for the confirmed lessons of a matrix row or column. */
 export function totalFilterOf(tab: StatisticsTab, part: Total): Record<string, string | number | boolean> {
   if ('province' in part) return filterOf('province', part.province);
   return part.second === null ? { blank: tab } : { [tab]: part.second };
 }
 
-/** The address of the lesson list for what a figure of the page counts. */
+/** Address of the lesson list behind a figure of the page. */
 export function lessonsAddress(
   search: Readonly<Record<string, string>>,
   span: { from: string; to: string },

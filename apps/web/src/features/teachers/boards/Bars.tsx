@@ -7,25 +7,25 @@ interface Props {
   rows: readonly Row[];
   bars: readonly (readonly [key: string, label: string])[];
   isStacked: boolean;
-  /** With the figure that a bar shows. */
+  /** Called with the figure of the bar. */
   onOpen: (row: Row, key: string) => void;
 }
 
 const MOST = 15;
 
-/** A bar's value; who has no rank for want of evaluations is greyed, as in the rows below. */
+/** Value of a bar; people without a rank for lack of evaluations are grey, as in the rows below. */
 export const barOf = (row: Row, key: string) => {
   const value = row[key] === null ? null : Number(row[key]);
   return row.rank === null ? { value, itemStyle: { color: 'rgba(124, 136, 150, 0.45)' } } : value;
 };
 
-/** The first rows of a board as bars; a bar opens the records that it counts. */
+/** The first rows of a board as bars; a bar opens its records. */
 export function Bars({ title, rows: all, bars, isStacked, onOpen }: Props) {
   const rows = useMemo(() => all.slice(0, MOST), [all]);
   const option = useMemo(
     () => ({
       legend: { show: bars.length > 1 },
-      // Counts, and scores up to 5: no half ones between few.
+      // Counts, or scores up to 5: no fractional ticks between small numbers.
       xAxis: { type: 'value' as const, minInterval: 1 },
       yAxis: {
         type: 'category' as const,

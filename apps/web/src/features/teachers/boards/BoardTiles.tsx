@@ -17,7 +17,7 @@ interface Props {
 const numberOf = (figures: Figures, key: string): number | null =>
   figures[key] === null || figures[key] === undefined ? null : Number(figures[key]);
 
-/** A board's figures with the difference to the span before; a figure opens its records. */
+/** Figures of a board with their difference to the previous span; a figure opens its records. */
 export function BoardTiles({ board, tiles, totals, previous, onOpen }: Props) {
   return (
     <dl className="figures-line board-tiles">

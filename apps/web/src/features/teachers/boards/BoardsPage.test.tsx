@@ -3,7 +3,7 @@ import { click, find, openPage, render, TestPage, until } from '../../../lib/tes
 import { good, serve } from '../../../lib/testing/server.ts';
 import BoardsPage from './BoardsPage.tsx';
 
-// No canvas here.
+// Mocked: jsdom has no canvas.
 vi.mock('./Bars.tsx', () => ({ Bars: () => null }));
 vi.mock('./Dimensions.tsx', () => ({ default: () => null }));
 
@@ -26,7 +26,7 @@ beforeAll(() => {
   );
 });
 
-it('does not draw the rows of one board as those of the next, which are still on their way', async () => {
+it('rows of one board are not drawn for the next while it loads', async () => {
   await openPage(<BoardsPage />, '/teacherManage/boards');
   await until(() => expect(document.body.textContent).toContain('李静'));
   await click(find('.ant-segmented-item', '讲师负荷').querySelector('input') as HTMLElement);
@@ -34,7 +34,7 @@ it('does not draw the rows of one board as those of the next, which are still on
   expect(document.body.textContent).not.toContain('李静');
 });
 
-it('says why nobody is ranked, and goes on to six months', async () => {
+it('a board without ranks says why, and offers six months', async () => {
   const address = { search: '?board=evaluations' };
   await render(
     <TestPage address={address} pathname="/teacherManage/boards">
@@ -46,7 +46,7 @@ it('says why nobody is ranked, and goes on to six months', async () => {
   expect(address.search).toContain('from=2030-10-01&to=2031-03-31');
 });
 
-it('says over the records which figure of a row they are', async () => {
+it('the records are titled by the figure of their row', async () => {
   await render(
     <TestPage address={{ search: '?board=courseware' }} pathname="/teacherManage/boards">
       <BoardsPage />

@@ -43,10 +43,10 @@ const filters: Filter[] = [
   byField,
   byOrganisation,
 ];
-/** Teachers belong to no organisation. */
+/** Teachers belong to no organisation, so its filter is left out. */
 const filtersOf = (board: Board) =>
   board === 'load' ? filters.filter((one) => one !== byOrganisation) : filters;
-/** Six whole months up to a day: long enough that a teacher is evaluated three times. */
+/** Six whole months up to a day: long enough for three evaluations of a teacher. */
 const halfYearTo = (to: string) => ({
   from: dayjs(to).startOf('month').subtract(5, 'month').format('YYYY-MM-DD'),
   to,
@@ -69,7 +69,7 @@ export default function BoardsPage() {
   } as SentOf<typeof view.query>;
   const query = useQuery({
     ...queryOf(view.query, { ...filter, count: 100 }),
-    // Not another board's: its rows have other figures.
+    // No placeholder of another board, whose rows have other figures.
     placeholderData: (previous, of) => (of?.queryKey[1] === view.query.operation ? previous : undefined),
   });
   const data = query.data;
@@ -82,7 +82,7 @@ export default function BoardsPage() {
     });
   const openRow = (row: Row, figure = '') => {
     const part = partOf(figure);
-    // Of the parts of a row the title says which one, as the columns call it.
+    // The title names the part of the row by its column.
     const column = part.part && boardColumns[board]('').find(({ key }) => key === figure);
     open(column ? `${row.name} · ${column.title}` : row.name, { key: row.key, ...part });
   };
@@ -209,7 +209,7 @@ export default function BoardsPage() {
 }
 
 /**
- * A board's columns: figures open their records, ratios say their parts. Evaluations have the line of the last six
+ * Columns of a board: figures open their records, ratios show their parts. Evaluations have a line of the last six
  * months.
  */
 function columnsOf(board: Board, by: string | undefined, open: (row: Row, figure: string) => void) {

@@ -10,7 +10,7 @@ const DIMENSIONS = [
   ['organisation', '组织'],
 ] as const;
 
-/** The four dimensions of the mean and of the first three rows as a radar; a shape opens its evaluations. */
+/** The four scores of the mean and of the first three rows as a radar; a shape opens its evaluations. */
 export default function Dimensions({
   rows,
   totals,
@@ -18,7 +18,7 @@ export default function Dimensions({
 }: {
   rows: readonly Row[];
   totals: Record<string, unknown>;
-  /** Null: all rows. */
+  /** Called with null for all rows. */
   onOpen: (row: Row | null) => void;
 }) {
   const shown = useMemo(

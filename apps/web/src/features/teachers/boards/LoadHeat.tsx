@@ -13,7 +13,7 @@ const shade = (share: number) => ({
   background: `color-mix(in srgb, var(--accent) ${Math.round(Math.min(1, share) * 70)}%, transparent)`,
 });
 
-/** Four weeks as a calendar: the darker the more half-days are booked; a day opens its lessons. */
+/** Four weeks as a calendar, darker for more booked half-days; a day opens its lessons. */
 export function LoadCalendar({
   days,
   onOpen,
@@ -81,13 +81,13 @@ const Cell = ({
     children
   );
 
-/** Teachers by weeks, idle A-level teachers first; a row and a week open their lessons. */
+/** Teachers by weeks, idle A-level teachers first; row and week open their lessons. */
 export function LoadWeeks({
   rows,
   onOpen,
 }: {
   rows: readonly Row[];
-  /** Without a week: the four weeks. */
+  /** Without a week: all four weeks. */
   onOpen: (row: Row, week?: string) => void;
 }) {
   const weeks = (rows[0]?.weeks ?? []) as Week[];

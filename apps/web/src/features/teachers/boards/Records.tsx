@@ -6,7 +6,7 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 
 type Call = typeof teacherDeptApi.teacherDeptRecords;
 const columns = listColumns(recordColumns);
-/** Only a load counts half-days: a lesson takes several. */
+/** Only a load counts half-days, of which a lesson has several. */
 const plainColumns = columns.filter(({ key }) => key !== 'halves');
 const ADDRESSES: Record<RowOf<Call>['kind'], string> = {
   lesson: '/sigLessonDetails',
@@ -14,7 +14,7 @@ const ADDRESSES: Record<RowOf<Call>['kind'], string> = {
   teacher: '/teacherManage/teacherDetails',
 };
 
-/** The lessons, demands or teachers behind a figure; each opens its page. */
+/** Lessons, demands or teachers behind a figure; each opens its page. */
 export default function Records({
   title,
   input,

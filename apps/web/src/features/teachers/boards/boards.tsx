@@ -12,7 +12,7 @@ import {
 } from '@shibiao/contract/teacherDept';
 import { inParts } from '../../../lib/format.ts';
 
-/** A figure of a board's tiles; a rate is a share, `isLess` the fewer the better. */
+/** A figure of a board's tiles; `isLess`: the fewer the better. */
 export interface Tile {
   key: string;
   label: string;
@@ -20,17 +20,17 @@ export interface Tile {
   isRate?: boolean;
   isLess?: boolean;
   part?: Part;
-  /** No records are counted: what could have been. */
+  /** True for a figure without records: it counts possibilities. */
   hasNoRows?: boolean;
 }
 interface BoardView {
   query: typeof teacherDeptApi.teacherDeptCourseware;
   exported: Endpoint;
   by?: Codes;
-  /** Of the rows, where one cannot choose. */
+  /** Title of the rows, where there is no choice. */
   title?: string;
   tiles: readonly Tile[];
-  /** The columns that its bars show, stacked or side by side. */
+  /** Columns shown as bars, stacked or side by side. */
   bars: readonly (readonly [key: string, label: string])[];
   isStacked?: boolean;
 }
@@ -196,7 +196,7 @@ export const VIEWS: Record<Board, BoardView> = {
   },
 };
 
-/** What the ratios of each board are made of: the figure above the line, and those added up below it. */
+/** Ratios of each board: the numerator, and the sum in the denominator. */
 export const RATIOS: Record<Board, Readonly<Record<string, readonly [above: string, ...below: string[]]>>> = {
   demands: {
     recommendedRate: ['recommended', 'demands'],
@@ -216,7 +216,7 @@ export function ratioParts(board: Board, key: string, figures: Record<string, un
   const whole = below.reduce((sum, one) => sum + Number(figures[one]), 0);
   return inParts(Number(figures[above]), whole);
 }
-/** The figures that all of a row's records make. */
+/** Figures that all records of a row add up to. */
 export const WHOLE: Partial<Record<Board, string>> = {
   demands: 'demands',
   reservations: 'reserved',
@@ -232,15 +232,15 @@ const MORE_HINTS: Readonly<Record<string, string>> = {
   mature: '入库满 90 天的新讲师',
   activated: '其中 90 天内上了首课的',
 };
-/** 口径 of a column: that of the tile with the same figure, where there is one. */
+/** 口径 of a column: that of the tile with the same figure. */
 export const hintOf = (board: Board, key: string): string | undefined =>
   VIEWS[board].tiles.find((tile) => tile.key === key)?.formula ?? MORE_HINTS[key];
 
-/** The records that a figure of a row counts: a part of them, or all. */
+/** The part of the records that a figure counts; empty for all. */
 export const partOf = (key: string): { part?: Part } => {
   const part = PARTS.values.find((one) => one === key);
   return part ? { part } : {};
 };
 
-/** A row of any board by its keys. */
+/** A row of any board, keyed by column. */
 export type Row = { key: string; name: string } & Record<string, unknown>;

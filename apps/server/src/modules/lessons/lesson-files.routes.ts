@@ -1,0 +1,29 @@
+import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { type ServeOptions, serve } from '../../lib/serve.ts';
+import {
+  attachLessonFiles,
+  lessonFiles,
+  partnersFiles,
+  releaseLessonFile,
+  removeLessonFile,
+  teachersFiles,
+} from './lesson-files.service.ts';
+import { lessonInScope } from './lessons.queries.ts';
+
+const inScope: ServeOptions = {
+  row: ({ db, actor, id }) => lessonInScope(db, actor, id),
+  rowTable: 'lesson',
+};
+
+export const lessonFileCalls = [
+  serve(lessonFilesApi.files, (call) => lessonFiles(call, call.input.id), {
+    ...inScope,
+    visitors: {
+      partner: (call) => partnersFiles(call, call.input.id),
+      teacher: (call) => teachersFiles(call, call.input.id),
+    },
+  }),
+  serve(lessonFilesApi.attachFiles, ({ db, actor, input }) => attachLessonFiles(db, actor, input), inScope),
+  serve(lessonFilesApi.releaseFile, ({ db, actor, input }) => releaseLessonFile(db, actor, input), inScope),
+  serve(lessonFilesApi.removeFile, ({ db, actor, input }) => removeLessonFile(db, actor, input), inScope),
+];

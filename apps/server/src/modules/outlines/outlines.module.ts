@@ -1,0 +1,122 @@
+import { NODE_KINDS, NODE_VISIBILITY, outlineColumns, outlinesApi } from '@shibiao/contract/outlines';
+import { exportsList } from '../../lib/export.ts';
+import { type Call, serve, serveAlike } from '../../lib/serve.ts';
+import type { NounModule } from '../../noun.ts';
+import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { oneNode, outlines, readableDocuments } from './outlines.queries.ts';
+import { deleteOutline, saveOutline, treeLog } from './outlines.service.ts';
+import { outlinesTriggers } from './outlines.triggers.ts';
+import { sharedVersion } from './versions.queries.ts';
+import {
+  archiveOf,
+  compareVersions,
+  downloadVersion,
+  listVersions,
+  makePreviews,
+  previewVersion,
+  versionInScope,
+} from './versions.service.ts';
+
+const ofNode = {
+  row: ({ db, actor, id }: Pick<Call<unknown>, 'db' | 'actor'> & { id: number }) => oneNode(db, actor, id),
+  rowTable: 'teacher_node',
+};
+const sheet = exportsList('课纲', outlineColumns, outlines);
+
+const calls = [
+  serveAlike(outlinesApi.list, ({ db, actor, input }) => outlines.page(db, actor, input)),
+  serve(outlinesApi.export, (call) =>
+    call.input.ids ? archiveOf(call.db, call.actor, call.environment, call.input.ids) : sheet(call),
+  ),
+  serveAlike(outlinesApi.edit, ({ db, actor, input }) => saveOutline(db, actor, input), ofNode),
+  serve(outlinesApi.deleteOutline, ({ db, actor, input }) => deleteOutline(db, actor, input), ofNode),
+  serveAlike(outlinesApi.treeLog, ({ db, actor, input }) => treeLog(db, actor, input)),
+  serveAlike(
+    outlinesApi.versions,
+    ({ db, actor, environment, input }) => listVersions(db, actor, environment, input.id),
+    ofNode,
+  ),
+  serveAlike(outlinesApi.preview, ({ db, actor, environment, input }) =>
+    previewVersion(db, actor, environment, input.id),
+  ),
+  serve(
+    outlinesApi.file,
+    ({ db, actor, environment, input, request }) =>
+      downloadVersion(db, actor, environment, { id: input.id, headers: request.headers }),
+    { isAtOnce: true },
+  ),
+  serveAlike(outlinesApi.compare, ({ db, actor, environment, input }) =>
+    compareVersions(db, actor, environment, input),
+  ),
+];
+
+export const outlinesModule: NounModule = {
+  noun: 'outlines',
+  calls,
+  grants: {
+    '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
+    edit: [...TEACHER_DEPARTMENT, 'teacher'],
+    deleteOutline: [...TEACHER_DEPARTMENT, 'teacher'],
+    export: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
+  },
+  menu: [
+    {
+      under: '/teacherManage',
+      order: 35,
+      path: '/teacherManage/outlines',
+      title: '课纲',
+      name: 'outlines',
+      view: 'outlines/list',
+      roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
+    },
+  ],
+  jobs: [
+    {
+      name: 'outline-previews',
+      cron: '* * * * *',
+      run: (db, _modules, { environment }) => makePreviews(db, environment),
+    },
+  ],
+  shareable: {
+    outline: {
+      mustShare: async (db, actor, ids) => {
+        for (const id of ids) await versionInScope(db, actor, id);
+      },
+      fileOf: sharedVersion,
+    },
+  },
+  triggers: outlinesTriggers,
+  readableFiles: { staff: readableDocuments, visitors: readableDocuments },
+  constraints: {
+    teacher_node_name: { field: 'name', message: '同一文件夹里已有这个名称' },
+    teacher_node_version_no: { field: 'fileId', message: '刚有人上传了新版本，请刷新后再传' },
+    teacher_node_version_file: { field: 'fileId', message: '该文件已用在别的版本，请重新上传' },
+    lesson_file_once: { field: 'versionId', message: '这节课已有该文档' },
+  },
+  audited: {
+    teacher_node: {
+      title: '课纲',
+      columns: {
+        teacher_id: '讲师',
+        parent_id: '上级文件夹',
+        kind: '类型',
+        purpose: '用途',
+        visibility: '可见',
+        current_version_id: '当前版本',
+      },
+      codes: { kind: NODE_KINDS, visibility: NODE_VISIBILITY },
+    },
+    lesson_file: {
+      title: '课程文件',
+      columns: {
+        lesson_id: '课程',
+        node_id: '文档',
+        version_id: '版本',
+        purpose: '用途',
+        by_account_id: '添加人',
+        at: '添加时间',
+        released_at: '发给客户的时间',
+      },
+    },
+  },
+};

@@ -1,0 +1,246 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { SHARE_MANAGE, type sharesApi } from '@shibiao/contract/shares';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
+import { SYSTEM, transaction } from '../../db/transaction.ts';
+import type { Environment } from '../../environment.ts';
+import { type Actor, isGranted, staffId } from '../../lib/actor.ts';
+import { AppError, badRequest, forbidden, invalid, notFound, tooMany } from '../../lib/errors.ts';
+import { networkOf } from '../../lib/network.ts';
+import { beginsDownload, type FileAnswer } from '../../lib/serve.ts';
+import { zipStream } from '../../lib/zip-stream.ts';
+import { type NounModule, type Shareable, type SharedFile, tableOf } from '../../noun.ts';
+import { answerOf, contentOf } from '../files/files.service.ts';
+import { deliver } from '../messages/messages.queries.ts';
+import {
+  accessesOf,
+  isCodeLocked,
+  itemsOf,
+  linkOfToken,
+  lockedStatus,
+  markAsked,
+  noteAccess,
+  shares,
+} from './shares.queries.ts';
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const VALID = 1;
+const REVOKED = 3;
+const DAY_MS = 86_400_000;
+const REMINDER = 12;
+
+/** What can be shared, by the kind of link. */
+function shareableOf(modules: readonly NounModule[], kind: string): Shareable {
+  const found = tableOf(modules, (module) => module.shareable).get(kind);
+  if (!found) throw invalid({ field: 'kind', message: '选项不正确' });
+  return found;
+}
+
+/** The day's time to which a link opens. */
+const endOf = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** Makes a link for somebody without a session. The token leaves the server once. @throws 404 for items out of scope */
+export async function saveShare(
+  db: Database,
+  actor: Actor,
+  modules: readonly NounModule[],
+  form: InputOf<typeof sharesApi.save>,
+): Promise<OutputOf<typeof sharesApi.save>> {
+  staffId(actor);
+  if (!isGranted(actor, SHARE_MANAGE)) throw forbidden();
+  const itemIds = [...new Set(form.itemIds)];
+  await shareableOf(modules, form.kind).mustShare(db, actor, itemIds);
+  const token = randomBytes(32).toString('base64url');
+  const extractCode = form.hasCode ? String(randomInt(10_000)).padStart(4, '0') : null;
+  return await transaction(db, actor, async (trx) => {
+    const id = await insertRow(trx, 'share_link', {
+      kind: form.kind,
+      token_hash: hashOf(token),
+      title: form.title,
+      note: form.note,
+      contact_id: form.contactId,
+      institution_id: form.institutionId,
+      teacher_id: form.teacherId,
+      is_newest: form.isNewest ?? false,
+      extract_code: extractCode,
+      expires_at: endOf(form.days),
+      max_downloads: form.maxDownloads,
+      owner_account_id: actor.accountId,
+    });
+    await trx
+      .insertInto('share_item')
+      .values(itemIds.map((item_id, sort_order) => ({ link_id: id, item_id, sort_order })))
+      .execute();
+    const { expiresAt } = await shares.one(trx, actor, id);
+    return { id, token, extractCode, expiresAt };
+  });
+}
+
+export async function revokeShare(
+  db: Database,
+  actor: Actor,
+  { id, reason }: InputOf<typeof sharesApi.revoke>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'share_link', id, undefined);
+    if ((await shares.one(trx, actor, id)).status === REVOKED) throw badRequest('该链接已撤销');
+    await updateRow(trx, 'share_link', id, { revoked_at: new Date().toISOString(), revoke_reason: reason });
+  });
+}
+
+/** Gives a link more time, counted from now. @throws 400 for a revoked one */
+export async function extendShare(
+  db: Database,
+  actor: Actor,
+  { id, days }: InputOf<typeof sharesApi.extend>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'share_link', id, undefined);
+    if ((await shares.one(trx, actor, id)).status === REVOKED) throw badRequest('该链接已撤销，请另建一个');
+    await updateRow(trx, 'share_link', id, { expires_at: endOf(days), asked_at: null });
+  });
+}
+
+/** Who opened a link and took what. */
+export async function shareLog(
+  db: Database,
+  actor: Actor,
+  modules: readonly NounModule[],
+  id: number,
+): Promise<OutputOf<typeof sharesApi.log>> {
+  const link = await shares.one(db, actor, id);
+  const { fileOf } = shareableOf(modules, link.kind);
+  const rows = await accessesOf(db, id);
+  const names = new Map<number, string | null>();
+  for (const { itemId } of rows)
+    if (itemId !== null && !names.has(itemId))
+      names.set(itemId, (await fileOf(db, itemId, false))?.name ?? null);
+  return { list: rows.map(({ itemId, ...row }) => ({ ...row, item: names.get(itemId ?? 0) ?? null })) };
+}
+
+interface OpenCall {
+  db: Database;
+  actor: Actor | null;
+  request: FastifyRequest;
+  environment: Environment;
+  modules: readonly NounModule[];
+}
+
+const tracesOf = ({ actor, request }: OpenCall) => ({
+  account_id: actor?.accountId ?? null,
+  network: networkOf(request.ip),
+  agent: familyOf(String(request.headers['user-agent'] ?? '')),
+});
+/** The family of a browser, no more: no one is to be known again by it. */
+const familyOf = (agent: string): string =>
+  ['MicroMessenger', 'Edg', 'Firefox', 'Chrome', 'Safari', 'curl'].find((name) => agent.includes(name)) ??
+  '其他';
+
+/** @throws 408 beside a wrong code, 429 when too many were wrong */
+async function mustKnowCode(
+  call: OpenCall,
+  link: { id: number; extractCode: string | null },
+  code: string | null | undefined,
+): Promise<boolean> {
+  if (link.extractCode === null) return true;
+  const traces = tracesOf(call);
+  if (await isCodeLocked(call.db, link.id, traces.network))
+    throw tooMany('提取码错误次数过多，请稍后再试，或请对方重新发一个链接', 900);
+  if (!code) return false;
+  if (timingSafeEqual(Buffer.from(code), Buffer.from(link.extractCode))) return true;
+  await noteAccess(call.db, { link_id: link.id, action: 'wrongCode', ...traces });
+  throw invalid({ field: 'code', message: '提取码不正确' });
+}
+
+/** What a link gives, for whoever has it. */
+export async function openShare(
+  call: OpenCall,
+  { c, code }: InputOf<typeof sharesApi.open>,
+): Promise<OutputOf<typeof sharesApi.open>> {
+  const link = await linkOfToken(call.db, hashOf(c));
+  const { title, from, note, status, expiresAt } = link;
+  const told = { title, from: from ?? '', note, status, expiresAt };
+  if (status !== VALID) return { ...told, note: null, needsCode: false, items: [] };
+  if (!(await mustKnowCode(call, link, code))) return { ...told, needsCode: true, items: [] };
+  await noteAccess(call.db, { link_id: link.id, action: 'open', ...tracesOf(call) });
+  const files = await filesOf(call, link, await itemsOf(call.db, link.id));
+  const items = files.map(({ id, name, size, mime }) => ({ id, name, size, mime }));
+  return { ...told, needsCode: false, items };
+}
+
+/** A file of a link. A download is counted by its beginning. @throws 404 for an item outside the link, 410 when it ended */
+export async function shareFile(
+  call: OpenCall,
+  { c, code, item }: InputOf<typeof sharesApi.file>,
+): Promise<FileAnswer> {
+  const link = await linkOfToken(call.db, hashOf(c));
+  if (link.status !== VALID && link.status !== USED_UP) throw ended();
+  if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });
+  const all = await itemsOf(call.db, link.id);
+  const files = await filesOf(call, link, item ? all.filter((one) => one === item) : all);
+  const [file] = files;
+  if (!file) throw notFound('文件');
+  const answer = item
+    ? await answerOf(call.environment, file, call.request.headers)
+    : archiveOf(call.environment, link.title, files);
+  if (!beginsDownload(answer)) return answer;
+  await transaction(call.db, call.actor ?? SYSTEM, async (trx) => {
+    if ((await lockedStatus(trx, link.id)) !== VALID) throw ended();
+    await noteAccess(trx, {
+      link_id: link.id,
+      action: 'download',
+      item_id: item ?? null,
+      bytes: item ? file.size : files.reduce((sum, { size }) => sum + size, 0),
+      ...tracesOf(call),
+    });
+  });
+  return answer;
+}
+/** The files of some items; what is gone is left out. */
+async function filesOf(
+  call: OpenCall,
+  link: { kind: string; isNewest: boolean },
+  itemIds: readonly number[],
+): Promise<(SharedFile & { id: number })[]> {
+  const { fileOf } = shareableOf(call.modules, link.kind);
+  const files = [];
+  for (const id of itemIds) {
+    const file = await fileOf(call.db, id, link.isNewest);
+    if (file) files.push({ ...file, id });
+  }
+  return files;
+}
+
+function archiveOf(environment: Environment, title: string, files: readonly SharedFile[]): FileAnswer {
+  async function* parts() {
+    const names = new Set<string>();
+    for (const [index, file] of files.entries()) {
+      const path = names.has(file.name) ? `${index + 1}_${file.name}` : file.name;
+      names.add(path);
+      yield { path, content: await contentOf(environment, file) };
+    }
+  }
+  return { filename: `${title}.zip`, type: 'application/zip', stream: Readable.from(zipStream(parts())) };
+}
+
+/** Later parts of the last download that is allowed are still given. */
+const USED_UP = 4;
+const ended = () => new AppError(410, '链接已失效，请对方延长或重新分享');
+
+/** Asks the maker of a link for more time. @throws 400 for a valid one, or when it was asked for today already */
+export async function askForTime(call: OpenCall, c: string): Promise<void> {
+  const link = await linkOfToken(call.db, hashOf(c));
+  if (link.status === VALID) throw badRequest('链接仍然有效');
+  if (link.status === REVOKED) throw badRequest('链接已撤销，请联系对方');
+  await transaction(call.db, SYSTEM, async (trx) => {
+    if (!(await markAsked(trx, link.id))) throw badRequest('今天已请对方延长，请等一等');
+    await deliver(trx, [link.ownerId], {
+      msgSendtype: REMINDER,
+      title: `有人请您延长分享链接：${link.title}`,
+      data: { path: `/teacherManage/shares?open=${link.id}` },
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { filesApi } from '@shibiao/contract/files';
+import type { TestApp } from './app.ts';
+import { zipOf } from './ofd.ts';
+
+/** Uploads a file as a browser does. @returns its id */
+export async function uploadFile(
+  t: TestApp,
+  token: string,
+  { name, content, purpose = 'outline' }: { name: string; content: Buffer; purpose?: string },
+): Promise<number> {
+  const permission = await t.call(filesApi.uploadToken, { name, purpose, size: content.length }, token);
+  const boundary = '----upload';
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="token"\r\n\r\n${permission.token}\r\n` +
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`,
+    ),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const response = await t.app.inject({
+    method: 'POST',
+    url: `/api${filesApi.upload.path}`,
+    headers: {
+      authorization: `bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload,
+  });
+  const { code, message, data } = response.json() as { code: number; message: string; data: { id: number } };
+  if (code !== 200) throw new Error(`${code} ${message}`);
+  return data.id;
+}
+
+const TYPES = 'application/vnd.openxmlformats-officedocument';
+/** A Word document of these paragraphs; each may hold raw XML of runs. */
+export const docx = (...paragraphs: string[]) =>
+  zipOf({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+      <Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+      <Override PartName="/word/document.xml" ContentType="${TYPES}.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+      <Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs
+      .map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
+      .join('')}</w:body></w:document>`,
+  });
+
+/** A presentation whose slides have these texts. */
+export const pptx = (...slides: string[]) =>
+  zipOf({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+      <Override PartName="/ppt/presentation.xml" ContentType="${TYPES}.presentationml.presentation.main+xml"/></Types>`,
+    'ppt/presentation.xml': '<p:presentation xmlns:p="p"/>',
+    ...Object.fromEntries(
+      slides.map((text, index) => [
+        `ppt/slides/slide${index + 1}.xml`,
+        `<p:sld xmlns:p="p" xmlns:a="a"><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sld>`,
+      ]),
+    ),
+  });

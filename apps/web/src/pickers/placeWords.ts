@@ -1,3 +1,0 @@
-/** Said where a change of place was saved that somebody else consents to. */
-export const WAITS_FOR_CONSENT =
-  '部门、兼职部门和上级的变动会扩大数据范围，总经理或管理员同意后生效；其他内容已保存';

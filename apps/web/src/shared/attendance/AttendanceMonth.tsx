@@ -1,0 +1,97 @@
+import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { leaveApi } from '@shibiao/contract/attendance/leave';
+import { type DayKind, isWorked, type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
+import type { OutputOf } from '@shibiao/contract/endpoint';
+import dayjs from 'dayjs';
+import { Suspense, useState } from 'react';
+import { useCan } from '../../lib/session.ts';
+import { Figures } from '../../ui/Figures.tsx';
+import { lazy } from '../../ui/lazy.tsx';
+import { Percent } from '../../ui/texts.tsx';
+import { AttendanceItems } from './AttendanceItems.tsx';
+import './attendance.css';
+
+const LeaveDrawer = lazy(() => import('./LeaveDrawer.tsx'));
+
+type Grid = OutputOf<typeof attendanceApi.list>;
+type Year = OutputOf<typeof attendanceApi.years>['list'][number];
+const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
+
+interface Props {
+  row: Grid['list'][number];
+  days: Grid['days'];
+  /** Annual leave and compensation of the month's year. */
+  year: Year | undefined;
+}
+
+/** A person's month: its figures, a calendar of unusual days, and the rows of both. */
+export function AttendanceMonth({ row, days, year }: Props) {
+  const first = dayjs(days[0]?.date).day() || 7;
+  const canOpen = useCan(leaveApi.leave);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Figures
+        items={[
+          { label: '应出勤', value: row.figures.due, formula: '在职期间的工作日，本月到今天为止' },
+          { label: '实出勤', value: row.figures.present, formula: '应出勤 − 请假 − 旷工' },
+          { label: '出勤率', value: <Percent value={row.figures.rate} />, formula: '实出勤 ÷ 应出勤' },
+          {
+            label: '请假（天）',
+            value: row.figures.leave,
+            formula: '工作日的事假、病假、年假、调休等，半天计 0.5 天；不含旷工',
+          },
+          {
+            label: '迟到（次）',
+            value: row.figures.lateTimes,
+            formula: `共 ${row.figures.lateMinutes} 分钟`,
+          },
+          {
+            label: '年假剩余',
+            value: year ? `${year.annual.left} 天` : '—',
+            formula: '法定 + 台账里的增减 − 已休；点开看台账',
+            ...(year && canOpen ? { onOpen: () => setIsOpen(true) } : {}),
+          },
+          {
+            label: '调休余额',
+            value: `${year?.compensation ?? 0} 天`,
+            formula: '休息日加班小时 ÷ 8 − 已调休天数，截至年末',
+          },
+        ]}
+      />
+      <div className="my-calendar">
+        {WEEKDAYS.map((name) => (
+          <div key={name} className="my-weekday">
+            {name}
+          </div>
+        ))}
+        {days.map(({ date, kind }, i) => (
+          <div
+            key={date}
+            className={`my-day ${isWorked(kind as DayKind) ? '' : 'is-rest'}`}
+            style={i === 0 ? { gridColumnStart: first } : {}}
+          >
+            <small>
+              {Number(date.slice(8))} {kind === '工作日' ? '' : kind === '调休上班' ? '班' : '休'}
+            </small>
+            {shownMarks(row.items.filter((item) => item.date === date) as unknown as Mark[])}
+          </div>
+        ))}
+      </div>
+      <section className="month-items">
+        <h2>明细</h2>
+        <AttendanceItems items={row.items} />
+      </section>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <LeaveDrawer
+            personnelId={row.personnelId}
+            name={row.name}
+            year={Number(days[0]?.date.slice(0, 4))}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

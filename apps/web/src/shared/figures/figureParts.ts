@@ -1,0 +1,24 @@
+import { type Figures, FORMULAS } from '@shibiao/contract/salespeople/figures';
+import { inParts } from '../../lib/format.ts';
+
+/** Numerator and denominator of people's shares, as text. */
+const PARTS: Partial<Record<keyof Figures, (row: Figures) => string>> = {
+  rate: (row) => inParts(row.actual, row.target),
+  coverage: (row) => inParts(row.covered, row.heldEnd),
+  winRate: (row) =>
+    inParts(row.wonDemands, row.wonDemands + row.lostDemands, `，另有 ${row.openDemands} 个未结束`),
+  cancelRate: (row) => inParts(row.cancelled, row.lessons + row.cancelled),
+  collection: (row) => inParts(row.taughtReceived, row.taughtIncome),
+  avgPrice: (row) => `${Number(row.income).toLocaleString('zh-CN')} ÷ ${Number(row.days)} 天`,
+  filed: (row) => inParts(row.filedDays, row.dueDays),
+};
+
+/** Numerator and denominator of a share; undefined for other figures. */
+export const partsOf = (key: string, row: Figures): string | undefined => PARTS[key as keyof Figures]?.(row);
+
+/** Formula of a figure, with the parts of a share; undefined for self-explanatory figures. */
+export function formulaOf(key: keyof Figures, row: Figures): string | undefined {
+  const formula = FORMULAS[key];
+  const parts = partsOf(key, row);
+  return formula && parts ? `${formula}：${parts}` : formula;
+}
