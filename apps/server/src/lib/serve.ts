@@ -359,11 +359,8 @@ const writers = new WeakMap<z.ZodType, (answer: unknown) => string>();
 /** Serializer of a call's answers, compiled on first use: compiling all at start took a quarter of a second. */
 function writerOf(output: z.ZodType): (answer: unknown) => string {
   return (answer) => {
-    let write = writers.get(output);
-    if (!write) {
-      write = fastJson(envelopeSchema(output) as Schema);
-      writers.set(output, write);
-    }
+    const write = writers.get(output) ?? fastJson(envelopeSchema(output) as Schema);
+    writers.set(output, write);
     return write(answer);
   };
 }
