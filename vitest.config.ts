@@ -7,6 +7,8 @@ import { scratchFolder } from './scripts/scratch.mjs';
 // Set for this process, which starts the database, and inherited by all workers.
 process.env.TMPDIR = scratchFolder();
 
+/** One worker per core; the default leaves one core free. Projects run side by side only with the same number. */
+const maxWorkers = '100%';
 /** Generous limits: two small cores may be shared with a browser and a database. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -27,8 +29,7 @@ const documents = Object.groupBy(globSync('src/**/*.test.tsx', { cwd: web }), (f
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One worker per core; the default leaves one core free.
-    maxWorkers: '100%',
+    maxWorkers,
     sequence: { sequencer: LongestFirst },
     ...patience,
     env: { TZ: 'Asia/Shanghai' },
@@ -58,7 +59,7 @@ export default defineConfig({
       ...Object.entries(documents).map(([name, include]) => ({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: `web ${name}`, include, isolate: name === 'alone', ...patience },
+        test: { name: `web ${name}`, include, isolate: name === 'alone', maxWorkers, ...patience },
       })),
       {
         // Rules of the web without a document share one import, like the server's files.
