@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.ts';
@@ -8,6 +9,20 @@ process.env.TMPDIR = scratchFolder();
 
 /** Generous limits: two small cores may be shared with a browser and a database. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+const web = path.resolve(import.meta.dirname, 'apps/web');
+/**
+ * Web tests that need a document end in .tsx; the others run in Node. They are grouped by how they may share a worker:
+ * - alone: a mocked module would stay mocked, a loaded module is not mocked, React keeps fake timers, and the shell's
+ *   state belongs to a whole page;
+ * - person: React's act() is off for the whole worker (person.ts);
+ * - together: the others.
+ */
+const documents = Object.groupBy(globSync('src/**/*.test.tsx', { cwd: web }), (file) => {
+  const text = readFileSync(path.join(web, file), 'utf8');
+  if (file.startsWith('src/app/') || /vi\.(mock|useFakeTimers)\(/.test(text)) return 'alone';
+  return text.includes('/testing/person.ts') ? 'person' : 'together';
+});
 
 export default defineConfig({
   test: {
@@ -37,13 +52,14 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        // The web's environment, setup and plugins are in its own config. Nothing is inherited, and a timed-out test
-        // goes on clicking in the next one's page, so the time limits are repeated.
+      // The web's environment, setup and plugins are in its own config. Nothing is inherited, and a timed-out test goes on
+      // clicking in the next one's page, so the time limits are repeated. Files share a worker's import of React and
+      // antd, which is two thirds of the processor time.
+      ...Object.entries(documents).map(([name, include]) => ({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: 'web', ...patience },
-      },
+        test: { name: `web ${name}`, include, isolate: name === 'alone', ...patience },
+      })),
       {
         // Rules of the web without a document share one import, like the server's files.
         extends: true,

@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take at least half a minute, longest first. */
 const LONG = [
+  'apps/server/test/stale-figures.test.ts',
   'apps/server/test/faults/hostile.test.ts',
   'apps/server/test/faults/first-start.test.ts',
   'apps/server/src/modules/lessons/import.batches.test.ts',

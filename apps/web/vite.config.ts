@@ -34,8 +34,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    // A test that needs a document ends in .tsx; the others run in Node, see vitest.config.ts at the root.
-    include: ['src/**/*.test.tsx'],
+    // The files are chosen by vitest.config.ts at the root.
     setupFiles: ['./src/lib/testing/setup.ts'],
     restoreMocks: true,
   },

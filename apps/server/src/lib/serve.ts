@@ -353,11 +353,17 @@ function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
   );
 }
 
+/** Compiled writers, shared by all servers of a process: tests build one per file. */
+const writers = new WeakMap<z.ZodType, (answer: unknown) => string>();
+
 /** Serializer of a call's answers, compiled on first use: compiling all at start took a quarter of a second. */
 function writerOf(output: z.ZodType): (answer: unknown) => string {
-  let write: ((answer: unknown) => string) | undefined;
   return (answer) => {
-    write ??= fastJson(envelopeSchema(output) as Schema);
+    let write = writers.get(output);
+    if (!write) {
+      write = fastJson(envelopeSchema(output) as Schema);
+      writers.set(output, write);
+    }
     return write(answer);
   };
 }
