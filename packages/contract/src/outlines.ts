@@ -13,7 +13,6 @@ import {
   optionalParagraphs,
   optionalText,
   optionalVersion,
-  text,
   wireTime,
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';

@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 import { listInput, listOf, page } from './lists.ts';
 
-/** Whoever holds it makes and ends links; without it one's links open nothing. */
+/** Its holders make and end links; without it one's links open nothing. */
 export const SHARE_MANAGE = '/share/manage';
 export const MOST_SHARE_DAYS = 90;
 export const SHARE_DAYS = 14;
@@ -115,7 +115,7 @@ const access = z.object({
   network: z.string(),
   agent: z.string().nullable(),
 });
-/** What whoever has the link is told; the files only when no code is missing. */
+/** The answer to a holder of the link; the files only when no code is missing. */
 const opened = z.object({
   title: z.string(),
   from: z.string(),
@@ -153,7 +153,7 @@ export const sharesApi = endpoints('shares', {
     input: z.object({ id, days: int(1, MOST_SHARE_DAYS).default(SHARE_DAYS) }),
   }),
   log: query('GET /share/log', '分享链接的打开记录', { input: byId, output: listOf(access) }),
-  /** What a link gives. @throws 404 for a token that there is not, 408 beside the code, 429 after too many wrong ones */
+  /** The content of a link. @throws 404 for an unknown token, 408 beside the code, 429 after too many wrong codes */
   open: query('GET /share/open', '打开分享链接', {
     access: 'anyone',
     input: z.object({ c: token, code: extractCode }),

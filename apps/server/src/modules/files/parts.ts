@@ -97,7 +97,10 @@ export async function joined(dataDirectory: string, parted: Parted): Promise<Rea
 export const discardParts = (dataDirectory: string, { key }: Parted): Promise<void> =>
   rm(folderOf(dataDirectory, key), { recursive: true, force: true });
 
-/** Removes parts whose ticket has ended: nobody can go on with them. @param olderThan milliseconds since the last part */
+/**
+ * Removes parts whose ticket has ended: nobody can go on with them.
+ * @param olderThan milliseconds since the last part
+ */
 export async function cleanParts(dataDirectory: string, olderThan: number): Promise<void> {
   const folder = partsRoot(dataDirectory);
   for (const name of await readdir(folder).catch(() => [])) {

@@ -147,7 +147,7 @@ export async function open(
   const place = placeOf(dataDirectory, file.key);
   const found = await stat(place).catch(() => undefined);
   if (found?.size !== file.size) return undefined;
-  // Whoever asks for a later span has been given the first.
+  // The hash was compared when the first span was read.
   if (file.size <= HASHED && !span?.start && (await hashOf(place)) !== file.sha256) return undefined;
   return createReadStream(place, span);
 }

@@ -175,7 +175,7 @@ export async function lessonsAhead(db: Executor, nodeIds: readonly number[]) {
   return rows.map((row) => row.code);
 }
 
-/** What happened in a teacher's tree, or to one node of it; the latest first. */
+/** The log of a teacher's tree, or of one node; the latest first. */
 export async function logOfTree(
   db: Executor,
   teacherId: number,

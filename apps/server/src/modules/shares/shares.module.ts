@@ -30,7 +30,7 @@ const calls = [
   serveAnyone(sharesApi.ask, (call) => askForTime(call, call.input.c)),
 ];
 
-/** Whoever has to do with teachers and lessons may send a document to somebody without an account. */
+/** Roles that work with teachers and lessons may send a document to somebody without an account. */
 const SHARERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
 
 export const sharesModule: NounModule = {

@@ -32,7 +32,7 @@ const REVOKED = 3;
 const DAY_MS = 86_400_000;
 const REMINDER = 12;
 
-/** What can be shared, by the kind of link. */
+/** The kind of item that a kind of link gives. */
 function shareableOf(modules: readonly NounModule[], kind: string): Shareable {
   const found = tableOf(modules, (module) => module.shareable).get(kind);
   if (!found) throw invalid({ field: 'kind', message: '选项不正确' });
@@ -104,7 +104,7 @@ export async function extendShare(
   });
 }
 
-/** Who opened a link and took what. */
+/** The accesses of a link: by whom, when, and to which item. */
 export async function shareLog(
   db: Database,
   actor: Actor,
@@ -155,7 +155,7 @@ async function mustKnowCode(
   throw invalid({ field: 'code', message: '提取码不正确' });
 }
 
-/** What a link gives, for whoever has it. */
+/** The content of a link for its holder; no item before the code is known. */
 export async function openShare(
   call: OpenCall,
   { c, code }: InputOf<typeof sharesApi.open>,
@@ -171,7 +171,10 @@ export async function openShare(
   return { ...told, needsCode: false, items };
 }
 
-/** A file of a link. A download is counted by its beginning. @throws 404 for an item outside the link, 410 when it ended */
+/**
+ * A file of a link. A download is counted by its beginning.
+ * @throws 404 for an item outside the link, 410 when it has ended
+ */
 export async function shareFile(
   call: OpenCall,
   { c, code, item }: InputOf<typeof sharesApi.file>,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { sharesApi } from '@shibiao/contract/shares';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { call, urlOf } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { PublicFrame } from './PublicFrame.tsx';
@@ -27,16 +27,18 @@ export function SharedFiles({ token }: { token: string }) {
   const [share, setShare] = useState<Share | null>(null);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const open = (given?: string) =>
-    call(shareWires.openShare, { c: token, ...(given ? { code: given } : {}) }, { isQuiet: true }).then(
-      (answer) => {
-        setShare(answer);
-        setProblem(null);
-      },
-      (error: Error) => setProblem(error.message),
-    );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once a link, and again by the code
-  useEffect(() => void open(), [token]);
+  const open = useCallback(
+    (given?: string) =>
+      call(shareWires.openShare, { c: token, ...(given ? { code: given } : {}) }, { isQuiet: true }).then(
+        (answer) => {
+          setShare(answer);
+          setProblem(null);
+        },
+        (error: Error) => setProblem(error.message),
+      ),
+    [token],
+  );
+  useEffect(() => void open(), [open]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void open(code.trim());

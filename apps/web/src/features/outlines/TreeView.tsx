@@ -95,7 +95,7 @@ export function TeacherTree({ teacherId }: { teacherId?: number | undefined }) {
               const moved = tree.find(({ id }) => id === dragNode.key);
               const to = (dropToGap ? target?.parentId : target?.id) ?? 0;
               if (moved && (moved.parentId ?? 0) !== to)
-                void move.run({ id: moved.id, version: moved.version, parentId: to });
+                move.run({ id: moved.id, version: moved.version, parentId: to });
             }}
           />
         )}

@@ -38,7 +38,7 @@ interface Version {
   note: string | null;
 }
 
-/** Folders of each teacher's topics with an outline and courseware, some of them in several versions; links to a few. */
+/** Adds folders by topic with an outline and courseware in up to three versions, and links to some of them. */
 export async function addOutlines(trx: Trx): Promise<void> {
   const { rows: teachers } = await sql<{ id: number; topics: string[]; field: string | null }>`
     select id, topics, fields[1] as field from teacher
