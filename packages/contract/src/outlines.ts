@@ -4,6 +4,7 @@ import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
+  flag,
   id,
   optionalDate,
   optionalFlag,
@@ -17,7 +18,7 @@ import {
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
-import { portalVersion } from './portal.ts';
+import { portalLessonDocument, portalVersion } from './portal.ts';
 
 /** Levels of folders and documents, the document itself counted. */
 export const DEEPEST_NODE = 6;
@@ -195,6 +196,26 @@ const comparison = z.object({
   isCut: z.boolean(),
 });
 
+/** A document of a lesson at the version that the lesson keeps. */
+const lessonDocument = z.object({
+  id: z.number(),
+  nodeId: z.number(),
+  name: z.string(),
+  purpose: z.string(),
+  versionId: z.number(),
+  versionNo: z.number(),
+  size: z.number(),
+  mime: z.string(),
+  url: z.string(),
+  at: wireTime,
+  byName: z.string().nullable(),
+  releasedAt: wireTime.nullable(),
+  /** The document's newest version, where the lesson has an older one. */
+  newest: z.object({ id: z.number(), no: z.number() }).nullable(),
+  /** The lesson has not ended, so it may take the newest version. */
+  canUpdate: z.boolean(),
+});
+
 const own = <T>(answer: T) => ({ teacher: answer });
 const saved = z.object({ id: z.number(), versionNo: z.number().nullable() });
 
@@ -234,6 +255,25 @@ export const outlinesApi = endpoints('outlines', {
   }),
   /** `id` is a version's. Made by the first who asks, or by the job before. */
   preview: query('GET /dagang/preview', '预览课纲', { input: byId, output: preview, visitors: own(preview) }),
+  /** The documents of a lesson; `id` is the lesson's. The customer reads those that were released. */
+  ofLesson: query('GET /dagang/ofLesson', '课程的课纲文档', {
+    input: byId,
+    output: listOf(lessonDocument),
+    visitors: { teacher: listOf(portalLessonDocument), partner: listOf(portalLessonDocument) },
+  }),
+  /**
+   * Gives a lesson a version of one of its teacher's documents, or another version of one that it has. A lesson that
+   * has ended keeps the versions with which it was taught.
+   */
+  pin: command('POST /dagang/pin', '课纲用于课程', {
+    input: z.object({ lessonId: id, versionId: id, purpose: NODE_PURPOSES.optional }),
+    output: byId,
+  }),
+  unpin: command('POST /dagang/unpin', '课纲不再用于课程', { input: byId }),
+  /** Lets the customer read a document of the lesson, or no longer: for that it asks why. */
+  release: command('POST /dagang/release', '课纲发给客户或收回', {
+    input: z.object({ id, isReleased: flag, reason: optionalParagraphs(200) }),
+  }),
   /** The file of a version; `id` is the version's. */
   file: download('GET /dagang/file', '下载课纲', { input: byId }),
   compare: query('GET /dagang/compare', '比较版本', {

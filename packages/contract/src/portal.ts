@@ -221,6 +221,17 @@ export const portalFile = z.object({
 });
 export const portalFiles = listOf(portalFile);
 export const portalParts = z.object({ list: z.array(z.number()), parts: z.number(), partSize: z.number() });
+/** A document of a lesson, without what staff do with it. */
+export const portalLessonDocument = z.object({
+  id: z.number(),
+  name: z.string(),
+  purpose: z.string(),
+  versionNo: z.number(),
+  size: z.number(),
+  mime: z.string(),
+  url: z.string(),
+  at: z.string(),
+});
 /** A version of a teacher's own document, without what staff do with it. */
 export const portalVersion = z.object({
   id: z.number(),

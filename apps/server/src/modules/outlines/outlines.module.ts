@@ -2,7 +2,10 @@ import { NODE_KINDS, NODE_VISIBILITY, outlineColumns, outlinesApi } from '@shibi
 import { exportsList } from '../../lib/export.ts';
 import { type Call, serve, serveAlike } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
-import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { lessonInScope } from '../lessons/lessons.queries.ts';
+import { oneLessonDocument } from './lesson-documents.queries.ts';
+import { lessonDocuments, pinVersion, releaseDocument, unpinVersion } from './lesson-documents.service.ts';
 import { oneNode, outlines, readableDocuments } from './outlines.queries.ts';
 import { deleteOutline, saveOutline, treeLog } from './outlines.service.ts';
 import { outlinesTriggers } from './outlines.triggers.ts';
@@ -20,6 +23,11 @@ import {
 const ofNode = {
   row: ({ db, actor, id }: Pick<Call<unknown>, 'db' | 'actor'> & { id: number }) => oneNode(db, actor, id),
   rowTable: 'teacher_node',
+};
+const ofDocument = {
+  row: async ({ db, actor, id }: Pick<Call<unknown>, 'db' | 'actor'> & { id: number }) =>
+    lessonInScope(db, actor, (await oneLessonDocument(db, id)).lessonId),
+  rowTable: 'lesson_file',
 };
 const sheet = exportsList('课纲', outlineColumns, outlines);
 
@@ -39,6 +47,12 @@ const calls = [
   serveAlike(outlinesApi.preview, ({ db, actor, environment, input }) =>
     previewVersion(db, actor, environment, input.id),
   ),
+  serveAlike(outlinesApi.ofLesson, ({ db, actor, environment, input }) =>
+    lessonDocuments(db, actor, environment, input.id),
+  ),
+  serve(outlinesApi.pin, ({ db, actor, input }) => pinVersion(db, actor, input)),
+  serve(outlinesApi.unpin, ({ db, actor, input }) => unpinVersion(db, actor, input.id), ofDocument),
+  serve(outlinesApi.release, ({ db, actor, input }) => releaseDocument(db, actor, input), ofDocument),
   serve(
     outlinesApi.file,
     ({ db, actor, environment, input, request }) =>
@@ -55,6 +69,10 @@ export const outlinesModule: NounModule = {
   calls,
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
+    ofLesson: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', ...VISITORS],
+    pin: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
+    unpin: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
+    release: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
     edit: [...TEACHER_DEPARTMENT, 'teacher'],
     deleteOutline: [...TEACHER_DEPARTMENT, 'teacher'],
     export: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],

@@ -311,3 +311,80 @@ test('Documents are exported as a sheet, or themselves as one archive by teacher
   const file = await t.send(outlinesApi.export, { keyword: '归档件' }, office.token);
   expect(file.response.headers['content-type']).toContain('spreadsheetml');
 });
+
+describe('A document of a lesson', () => {
+  const pin = (lessonId: number, versionId: number | undefined, token = seller.token) =>
+    t.send(outlinesApi.pin, { lessonId, versionId }, token);
+  const ofLesson = async (id: number, token = seller.token) =>
+    (await t.call(outlinesApi.ofLesson, { id }, token)).list;
+
+  test('stays at its version when a newer one comes, until somebody updates it', async () => {
+    const id = await document('固定.docx');
+    const lesson = await t.make.lesson(seller, { on: addDays(today(), 5), teacher_id: teacher.teacherId });
+    const [first] = await versions(id);
+    expect((await pin(lesson.id, first?.id)).code).toBe(200);
+    await ok({ id, fileId: await upload('固定.docx') });
+    const [second] = await versions(id);
+    expect(await ofLesson(lesson.id)).toMatchObject([
+      { versionNo: 1, newest: { id: second?.id, no: 2 }, canUpdate: true, releasedAt: null },
+    ]);
+    expect((await pin(lesson.id, second?.id)).code).toBe(200);
+    expect(await ofLesson(lesson.id)).toMatchObject([{ versionNo: 2, newest: null }]);
+    const { log } = await t.call(outlinesApi.treeLog, { nodeId: id }, office.token);
+    expect(log.list[0]).toMatchObject({ action: '用于课程', detail: `${lesson.code} v2` });
+  });
+
+  test('keeps the version with which the lesson was taught', async () => {
+    const id = await document('上过.docx');
+    const lesson = await t.make.lesson(seller, { on: addDays(today(), -5), teacher_id: teacher.teacherId });
+    const [first] = await versions(id);
+    expect((await pin(lesson.id, first?.id)).code).toBe(200);
+    await ok({ id, fileId: await upload('上过.docx') });
+    const [second] = await versions(id);
+    expect((await pin(lesson.id, second?.id)).code).toBe(400);
+    expect(await ofLesson(lesson.id)).toMatchObject([{ versionNo: 1, canUpdate: false }]);
+  });
+
+  test('is read by the customer once it is released, taken back with a reason, and by no stranger', async () => {
+    const partner = await t.make.partner();
+    const lesson = await t.make.lesson(seller, {
+      on: addDays(today(), 5),
+      teacher_id: teacher.teacherId,
+      institution_id: partner.institutionId,
+    });
+    const [version] = await versions(await document('发给客户.docx'));
+    const { id } = (await pin(lesson.id, version?.id)).data;
+    expect(await ofLesson(lesson.id, partner.token)).toEqual([]);
+    expect(await ofLesson(lesson.id, teacher.token)).toHaveLength(1);
+    const release = (isReleased: boolean, reason?: string, token = seller.token) =>
+      t.send(outlinesApi.release, { id, isReleased, reason }, token);
+    const stranger = await t.make.staff('salesperson');
+    expect((await release(true, undefined, stranger.token)).code).toBe(404);
+    expect((await release(true, undefined, partner.token)).code).toBe(403);
+    expect((await release(true)).code).toBe(200);
+    expect(Object.keys((await ofLesson(lesson.id, partner.token))[0] ?? {}).sort()).toEqual([
+      'at',
+      'id',
+      'mime',
+      'name',
+      'purpose',
+      'size',
+      'url',
+      'versionNo',
+    ]);
+    expect((await release(false)).code).toBe(408);
+    expect((await release(false, '发错了')).code).toBe(200);
+    expect(await ofLesson(lesson.id, partner.token)).toEqual([]);
+    expect((await pin(lesson.id, version?.id, stranger.token)).code).toBe(404);
+    expect((await t.send(outlinesApi.unpin, { id }, stranger.token)).code).toBe(404);
+    expect((await t.send(outlinesApi.unpin, { id }, seller.token)).code).toBe(200);
+    expect(await ofLesson(lesson.id)).toEqual([]);
+  });
+
+  test('is one of the lesson’s own teacher', async () => {
+    const other = await t.make.teacher();
+    const lesson = await t.make.lesson(seller, { on: addDays(today(), 5), teacher_id: other });
+    const [version] = await versions(await document('别人的.docx'));
+    expect(await pin(lesson.id, version?.id)).toMatchObject({ code: 408, data: [{ field: 'versionId' }] });
+  });
+});

@@ -3,6 +3,7 @@ import { LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/code
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { outlinesApi } from '@shibiao/contract/outlines';
 import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -19,6 +20,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { ConfirmationTimes } from './ConfirmationTimes.tsx';
 import { Corrections } from './Corrections.tsx';
 import { DeleteOrRestore } from './DeleteOrRestore.tsx';
+import { LessonDocuments } from './LessonDocuments.tsx';
 import { LessonFacts, lessonHead } from './LessonFacts.tsx';
 import { LessonFiles } from './LessonFiles.tsx';
 import { LessonTodos } from './LessonTodos.tsx';
@@ -99,7 +101,14 @@ function StaffLesson() {
         {
           key: 'files',
           label: '课件与课纲',
-          content: <LessonFiles lessonId={lesson.id} />,
+          content: (
+            <>
+              <LessonFiles lessonId={lesson.id} />
+              {can(outlinesApi.ofLesson) && (
+                <LessonDocuments lessonId={lesson.id} teacherId={lesson.teacherId} />
+              )}
+            </>
+          ),
           isHidden: !can(lessonFilesApi.files),
         },
         {

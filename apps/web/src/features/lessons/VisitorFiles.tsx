@@ -3,6 +3,7 @@ import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { VisitorDocuments } from './LessonDocuments.tsx';
 import { FileList, Uploads } from './LessonFiles.tsx';
 import './lessons.css';
 
@@ -20,6 +21,7 @@ export function PartnerFiles({ lessonId }: { lessonId: number }) {
         files={query.data.list.map((file) => ({ ...file, uploadedBy: null, canRemove: false }))}
         empty="还没有发给您的课件和课纲"
       />
+      <VisitorDocuments lessonId={lessonId} visitor="partner" />
     </section>
   );
 }
@@ -32,6 +34,7 @@ export function TeacherFiles({ lessonId }: { lessonId: number }) {
     <section className="lesson-files">
       <Uploads lessonId={lessonId} hint="保存后通知业务员和对接人，由他们查看后发给客户。" />
       <FileList lessonId={lessonId} files={query.data.list} empty="还没有课件和课纲" />
+      <VisitorDocuments lessonId={lessonId} visitor="teacher" />
     </section>
   );
 }

@@ -1,0 +1,127 @@
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { outlinesApi } from '@shibiao/contract/outlines';
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { insertRow, lockRow, markDeleted } from '../../db/rows.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Environment } from '../../environment.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
+import { refOf } from '../files/files.service.ts';
+import { lessonInScope } from '../lessons/lessons.queries.ts';
+import { documentsOfLesson, oneLessonDocument, pinOf, teacherOfLesson } from './lesson-documents.queries.ts';
+import { oneNode } from './outlines.queries.ts';
+import { noteDeed } from './outlines.service.ts';
+import { oneVersion } from './versions.queries.ts';
+
+type Documents = OutputOf<typeof outlinesApi.ofLesson>;
+
+/** The documents of a lesson in the caller's scope; the customer reads the released ones. @throws 404 */
+export async function lessonDocuments(
+  db: Database,
+  actor: Actor,
+  environment: Environment,
+  lessonId: number,
+): Promise<Documents> {
+  await lessonInScope(db, actor, lessonId);
+  const rows = await documentsOfLesson(db, lessonId, actor.userType === 2);
+  return {
+    list: rows.map(({ fileId, newestId, newestNo, ...row }) => ({
+      ...row,
+      url: refOf(environment, { ...row, id: fileId }).url,
+      newest:
+        newestId !== null && newestNo !== null && newestId !== row.versionId
+          ? { id: newestId, no: newestNo }
+          : null,
+    })),
+  };
+}
+
+/**
+ * Gives a lesson a version of one of its teacher's documents.
+ * @throws 404 out of scope; 408 for another teacher's document; 400 for another version after the lesson has ended
+ */
+export async function pinVersion(
+  db: Database,
+  actor: Actor,
+  { lessonId, versionId, purpose }: InputOf<typeof outlinesApi.pin>,
+): Promise<{ id: number }> {
+  staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', lessonId, null);
+    await lessonInScope(trx, actor, lessonId);
+    const lesson = await teacherOfLesson(trx, lessonId);
+    const version = await oneVersion(trx, versionId);
+    const node = await oneNode(trx, actor, version.nodeId);
+    if (lesson.teacherId !== node.teacherId)
+      throw invalid({ field: 'versionId', message: '只能选这节课讲师的课纲' });
+    const before = await pinOf(trx, lessonId, node.id);
+    if (before?.versionId === versionId) return { id: before.id };
+    if (before && !lesson.isAhead) throw badRequest('课程已结束，保留当时的版本');
+    const detail = `${lesson.code} v${version.no}`;
+    await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
+    if (before) {
+      await trx
+        .updateTable('lesson_file')
+        .set({ version_id: versionId })
+        .where('id', '=', before.id)
+        .execute();
+      return { id: before.id };
+    }
+    return {
+      id: await insertRow(trx, 'lesson_file', {
+        lesson_id: lessonId,
+        node_id: node.id,
+        version_id: versionId,
+        purpose: purpose ?? node.purpose,
+        by_account_id: actor.accountId,
+      }),
+    };
+  });
+}
+
+/** Takes a document off a lesson. @throws 404 out of scope */
+export async function unpinVersion(db: Database, actor: Actor, id: number): Promise<void> {
+  staffId(actor);
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson_file', id, undefined);
+    const document = await oneLessonDocument(trx, id);
+    await lessonInScope(trx, actor, document.lessonId);
+    await markDeleted(trx, 'lesson_file', [id], '课程文件');
+    const { code } = await teacherOfLesson(trx, document.lessonId);
+    await noteDeed(trx, actor, {
+      node: { id: document.nodeId, teacherId: document.teacherId },
+      action: '不再用于课程',
+      versionId: document.versionId,
+      detail: code,
+    });
+  });
+}
+
+/** Lets the customer read a document of the lesson, or no longer. @throws 408 without a reason for taking it back */
+export async function releaseDocument(
+  db: Database,
+  actor: Actor,
+  { id, isReleased, reason }: InputOf<typeof outlinesApi.release>,
+): Promise<void> {
+  staffId(actor);
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson_file', id, undefined);
+    const document = await oneLessonDocument(trx, id);
+    await lessonInScope(trx, actor, document.lessonId);
+    if (!isReleased && !reason)
+      throw invalid({ field: 'reason', message: '客户可能已经看过，须写明收回的原因' });
+    await trx
+      .updateTable('lesson_file')
+      .set({ released_at: isReleased ? sql<string>`now()` : null })
+      .where('id', '=', id)
+      .execute();
+    const { code } = await teacherOfLesson(trx, document.lessonId);
+    await noteDeed(trx, actor, {
+      node: { id: document.nodeId, teacherId: document.teacherId },
+      action: '分享',
+      versionId: document.versionId,
+      detail: isReleased ? `${code} 发给客户` : `${code} 收回：${reason}`,
+    });
+  });
+}

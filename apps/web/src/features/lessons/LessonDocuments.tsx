@@ -1,0 +1,193 @@
+import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
+import { outlinesApi } from '@shibiao/contract/outlines';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select, Tag } from 'antd';
+import { useState } from 'react';
+import { fileUrl } from '../../lib/fileUrl.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
+import { useCans } from '../../lib/session.ts';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { choicesOf, QueryState } from '../../ui/QueryState.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { DateText } from '../../ui/texts.tsx';
+import styles from './lesson-documents.module.css';
+
+type Documents = OutputOf<typeof outlinesApi.ofLesson>['list'];
+
+/** The teacher's documents of a lesson, each at the version that the lesson keeps. */
+export function LessonDocuments({ lessonId, teacherId }: { lessonId: number; teacherId: number | null }) {
+  const can = useCans();
+  const query = useQuery(queryOf(outlinesApi.ofLesson, { id: lessonId }));
+  const [isAdding, setAdding] = useState(false);
+  if (!query.data) return <QueryState of={query} />;
+  const documents: Documents = query.data.list;
+  return (
+    <section className={styles.documents} aria-label="讲师课纲">
+      {can(outlinesApi.pin) && teacherId !== null && (
+        <Button onClick={() => setAdding(true)}>从讲师课纲选择</Button>
+      )}
+      {documents.length === 0 ? (
+        <p className="quiet">还没有选用讲师的课纲</p>
+      ) : (
+        <ul>
+          {documents.map((document) => (
+            <li key={document.id}>
+              <span className="quiet">{document.purpose}</span>
+              <a href={fileUrl(document.url)} target="_blank" rel="noopener noreferrer">
+                {document.name}
+              </a>
+              <small className="quiet">
+                v{document.versionNo} · {formatBytes(document.size)} · {document.byName ?? '—'} ·{' '}
+                <DateText value={document.at} />
+              </small>
+              <Newest lessonId={lessonId} document={document} />
+              <Release document={document} />
+              {can(outlinesApi.unpin) && (
+                <RemoveButton
+                  endpoint={outlinesApi.unpin}
+                  input={{ id: document.id }}
+                  question={`这节课不再用“${document.name}”？`}
+                  verb="移除"
+                  isLink
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding && teacherId !== null && (
+        <FormDrawer
+          title="从讲师课纲选择"
+          endpoint={outlinesApi.pin}
+          formKey={`lesson-document-${lessonId}`}
+          initial={{ lessonId }}
+          columns={1}
+          okText="用于这节课"
+          onClose={() => setAdding(false)}
+        >
+          <Field name="versionId" label="文档" mustFill extra="固定为现在的最新版本，以后有新版本时再更新">
+            <DocumentSelect teacherId={teacherId} />
+          </Field>
+        </FormDrawer>
+      )}
+    </section>
+  );
+}
+
+function DocumentSelect({
+  teacherId,
+  ...control
+}: {
+  teacherId: number;
+  id?: string;
+  value?: number;
+  onChange?: (id: number) => void;
+}) {
+  const query = useQuery(queryOf(outlinesApi.list, { teacherId, count: 500 }));
+  const options = (query.data?.list ?? []).flatMap(({ versionId, versionNo, name, path, purpose }) =>
+    versionId === null
+      ? []
+      : [{ value: versionId, label: `${path ? `${path} / ` : ''}${name}（${purpose} v${versionNo}）` }],
+  );
+  return (
+    <Select
+      {...control}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={options}
+      {...choicesOf(query, '这位讲师还没有课纲')}
+    />
+  );
+}
+
+/** Tells of a newer version, and takes it over. */
+function Newest({ lessonId, document }: { lessonId: number; document: Documents[number] }) {
+  const can = useCans();
+  const update = useCommand(outlinesApi.pin, { success: '已更新' });
+  const { newest, canUpdate } = document;
+  if (!newest) return null;
+  return (
+    <>
+      <Tag color="orange">有新版本 v{newest.no}</Tag>
+      {canUpdate && can(outlinesApi.pin) && (
+        <Button
+          type="link"
+          size="small"
+          loading={update.isPending}
+          onClick={() => update.run({ lessonId, versionId: newest.id })}
+        >
+          更新
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Release({ document: { id, releasedAt } }: { document: Documents[number] }) {
+  const can = useCans();
+  const [isTakingBack, setTakingBack] = useState(false);
+  const release = useCommand(outlinesApi.release, { success: '已发给客户' });
+  const isReleased = releasedAt !== null;
+  return (
+    <>
+      <Tag color={isReleased ? 'green' : 'default'}>{isReleased ? '客户可见' : '客户不可见'}</Tag>
+      {can(outlinesApi.release) && (
+        <Button
+          type="link"
+          size="small"
+          loading={release.isPending}
+          onClick={() => (isReleased ? setTakingBack(true) : release.run({ id, isReleased: true }))}
+        >
+          {isReleased ? '收回' : '发给客户'}
+        </Button>
+      )}
+      {isTakingBack && (
+        <FormDrawer
+          title="收回发给客户的课纲"
+          endpoint={outlinesApi.release}
+          formKey={`take-back-document-${id}`}
+          initial={{ id, isReleased: false }}
+          prepare={(values) => ({ ...values, id, isReleased: false })}
+          onSaved={() => notify.success('已收回，客户不再看到')}
+          onClose={() => setTakingBack(false)}
+        >
+          <Field name="reason" label="收回原因" isWide mustFill>
+            <Input.TextArea rows={2} />
+          </Field>
+        </FormDrawer>
+      )}
+    </>
+  );
+}
+
+/** The released documents of a lesson as the customer and the teacher see them; nothing where there are none. */
+export function VisitorDocuments({
+  lessonId,
+  visitor,
+}: {
+  lessonId: number;
+  visitor: 'partner' | 'teacher';
+}) {
+  const query = useQuery(queryOf(answeredTo(outlinesApi.ofLesson, visitor), { id: lessonId }));
+  if (!query.data) return <QueryState of={query} />;
+  if (query.data.list.length === 0) return null;
+  return (
+    <section className={styles.documents} aria-label="课纲">
+      <ul>
+        {query.data.list.map(({ id, name, purpose, url, size, versionNo }) => (
+          <li key={id}>
+            <span className="quiet">{purpose}</span>
+            <a href={fileUrl(url)} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+            <small className="quiet">
+              v{versionNo} · {formatBytes(size)}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
