@@ -2,6 +2,8 @@
 const tests = '\\.test\\.tsx?$|^apps/server/test/';
 const modules = '^apps/server/src/modules/';
 const features = '^apps/web/src/features/';
+/** The layers of the web from below; each imports only those before it. */
+const layers = ['lib', 'ui', 'pickers', 'shared', 'features', 'app'];
 const sqlPackages = '(^|/)node_modules/(@types/)?(kysely|pg|pg-copy-streams)/';
 
 /** A law: what the files of `from` may not import. Types count as well unless `to` says otherwise. */
@@ -94,6 +96,16 @@ export default {
       { path: `${features}([^/]+)/` },
       { path: features, pathNot: `${features}$1/` },
     ),
+    ...layers
+      .slice(0, -1)
+      .map((layer, at) =>
+        law(
+          `web-layers-${layer}`,
+          '网页的引用只有一个方向：app → features → shared → pickers → ui → lib',
+          { path: `^apps/web/src/${layer}/` },
+          { path: `^apps/web/src/(${layers.slice(at + 1).join('|')})/` },
+        ),
+      ),
     law(
       'sql-in-queries-only',
       '只有 *.queries.ts 和 db/ 写 SQL',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../db/transaction.ts';
+import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
 /** The lesson may still be taught: it may take another version of a document. */
@@ -77,3 +77,17 @@ export const teacherOfLesson = (db: Executor, lessonId: number) =>
     .where('id', '=', lessonId)
     .select(['teacher_id as teacherId', 'code', IS_AHEAD.as('isAhead')])
     .executeTakeFirstOrThrow();
+
+/** Replaces the version that a lesson keeps of a document. */
+export async function setPinnedVersion(trx: Trx, id: number, versionId: number): Promise<void> {
+  await trx.updateTable('lesson_file').set({ version_id: versionId }).where('id', '=', id).execute();
+}
+
+/** Lets the customer read a document of a lesson, or no longer. */
+export async function setDocumentReleased(trx: Trx, id: number, isReleased: boolean): Promise<void> {
+  await trx
+    .updateTable('lesson_file')
+    .set({ released_at: isReleased ? sql<string>`now()` : null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { outlinesApi } from '@shibiao/contract/outlines';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -61,11 +60,7 @@ export async function pinVersion(
     const detail = `${lesson.code} v${version.no}`;
     await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
     if (before) {
-      await trx
-        .updateTable('lesson_file')
-        .set({ version_id: versionId })
-        .where('id', '=', before.id)
-        .execute();
+      await setPinnedVersion(trx, before.id, versionId);
       return { id: before.id };
     }
     return {
@@ -111,11 +106,7 @@ export async function releaseDocument(
     await lessonInScope(trx, actor, document.lessonId);
     if (!isReleased && !reason)
       throw invalid({ field: 'reason', message: '客户可能已经看过，须写明收回的原因' });
-    await trx
-      .updateTable('lesson_file')
-      .set({ released_at: isReleased ? sql<string>`now()` : null })
-      .where('id', '=', id)
-      .execute();
+    await setDocumentReleased(trx, id, isReleased);
     const { code } = await teacherOfLesson(trx, document.lessonId);
     await noteDeed(trx, actor, {
       node: { id: document.nodeId, teacherId: document.teacherId },
