@@ -8,7 +8,14 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { refOf } from '../files/files.service.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
-import { documentsOfLesson, oneLessonDocument, pinOf, teacherOfLesson } from './lesson-documents.queries.ts';
+import {
+  documentsOfLesson,
+  oneLessonDocument,
+  pinOf,
+  setDocumentReleased,
+  setPinnedVersion,
+  teacherOfLesson,
+} from './lesson-documents.queries.ts';
 import { oneNode } from './outlines.queries.ts';
 import { noteDeed } from './outlines.service.ts';
 import { oneVersion } from './versions.queries.ts';
