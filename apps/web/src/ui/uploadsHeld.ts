@@ -1,7 +1,7 @@
 import { createContext, useCallback, useState } from 'react';
 
 /** Why nothing is saved now, in the words of the button that would save. */
-export type Held = '文件上传中…' | '有文件没传上';
+export type Held = '文件上传中…' | '有文件没传上' | '正在查找…';
 
 /**
  * Tells whoever saves that something is on its way or did not arrive, until the answer is called: a save would leave it
