@@ -22,6 +22,7 @@ import {
   version,
   wireDate,
   wireMoney,
+  wireTime,
 } from '../fields.ts';
 import { listInput, listOf, page } from '../lists.ts';
 import { commissionRate } from './entries.ts';
@@ -47,6 +48,7 @@ const batch = stamped.extend({
   madeBy: z.string(),
   approvedById: z.number().nullable(),
   approvedBy: z.string().nullable(),
+  approvedAt: wireTime.nullable(),
   paidOn: wireDate.nullable(),
   paidById: z.number().nullable(),
   paidBy: z.string().nullable(),
