@@ -48,7 +48,15 @@ export interface Endpoint<
   bodyLimit?: number;
   /** Fields of a download's filter that are called otherwise than in every list (FILTER_WORDS). */
   words?: FilterWords;
+  /** Paths of calls whose holders hold this one too: whoever reads a figure may open the rows that it counts. */
+  heldWith?: readonly string[];
 }
+
+/** Whether whoever holds these functions (`full_url`s) may make a granted call. */
+export const holds = (
+  functions: ReadonlySet<string>,
+  { path, heldWith = [] }: Pick<Endpoint, 'path' | 'heldWith'>,
+): boolean => [path, ...heldWith].some((one) => functions.has(`/api${one}`));
 
 type Route = `${'GET' | 'POST'} /${string}`;
 
@@ -59,6 +67,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType, V extends VisitorAns
   access?: Access;
   bodyLimit?: number;
   words?: FilterWords;
+  heldWith?: readonly string[];
 }
 
 /** No input, or nothing to answer. */
@@ -86,6 +95,7 @@ function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswe
     ...(options.visitors ? { visitors: options.visitors } : {}),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.words ? { words: options.words } : {}),
+    ...(options.heldWith ? { heldWith: options.heldWith } : {}),
   };
 }
 

@@ -19,6 +19,7 @@ import {
   wireDate,
 } from './fields.ts';
 import { dated, listInput, listOf, MAX_COUNT, page } from './lists.ts';
+import { FIGURE_CALLS } from './salespeople/rows.ts';
 
 export const SUBJECTS = codes(
   { value: 'company', label: '公司' },
@@ -228,11 +229,13 @@ export const dashboardApi = endpoints(
     gainedCustomers: query('GET /newindex/targetsGained', '新客户明细', {
       input: drilldown(['at']),
       output: page(gained),
+      heldWith: FIGURE_CALLS,
     }),
     /** The institutions that a figure of 核心客户 counts. */
     taughtCore: query('GET /newindex/targetsTaughtCore', '核心客户明细', {
       input: drilldown(['amount']),
       output: page(taughtCore),
+      heldWith: FIGURE_CALLS,
     }),
     /** The four quarters of a year of one measure. */
     targetsFour: query('GET /newindex/targetsListfour', '四个季度目标', {

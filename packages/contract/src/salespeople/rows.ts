@@ -53,6 +53,34 @@ export const FIGURE_KINDS = codes(
   { value: 'workDay', label: '日志' },
 );
 
+/**
+ * Calls that answer figures of people, teams and organisations with a link to their rows, by path: their holders open
+ * those, within the same scope.
+ */
+export const FIGURE_CALLS: readonly string[] = [
+  '/yewuyuan/yewuyuanlist',
+  '/yewuyuan/yewuyuanlistzhou',
+  '/yewuyuan/yewuyuanOne',
+  '/newindex/ywymubiaoList',
+  '/newindex/targetsList',
+  '/newindex/guanlizhemubiaoList',
+  '/newindex/targetsListsix',
+  '/newindex/targetsListfour',
+  '/newindex/yejimubiao',
+  '/newindex/guanlizhemubiao',
+  '/newindex/jigoubenyuedongtai',
+  '/home/pace',
+  '/home/months',
+  '/kehupkpm/keHuPkPmList',
+  '/paiMingYueTj/paiMingYueTjList',
+  '/ywyYueZhouBao/ywyZbList',
+  '/ywyYueZhouBao/ywyZbRzList',
+  '/ywyYueZhouBao/ywyYbList',
+  '/xiaoshou/chart',
+];
+/** The page that lists them; it belongs to whoever holds the call. */
+export const FIGURE_ROWS_PAGE = '/sales/figureRows';
+
 /** `figure` of the people of a filter between two days; `keyword` is a name, as in the table of people. */
 export const figureRowFilter = listInput(['day', 'value']).extend({
   figure: FIGURE_ROWS.schema,
