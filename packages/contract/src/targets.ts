@@ -164,8 +164,8 @@ const taughtCore = z.object({
 });
 export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>[] = [
   { key: 'name', title: '机构', record: ['institution', 'institutionId'], width: 240 },
-  { key: 'lessons', title: '课程', type: 'number', width: 70 },
-  { key: 'days', title: '天数', type: 'number', width: 70 },
+  { key: 'lessons', title: '课程', type: 'number', width: 70, hint: '期内上过的已确认课程' },
+  { key: 'days', title: '天数', type: 'number', width: 70, hint: '这些课程在期内的天数' },
   {
     key: 'amount',
     title: '课程款（元）',

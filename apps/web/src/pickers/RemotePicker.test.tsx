@@ -169,7 +169,7 @@ it('a click elsewhere after Enter keeps a new institution that the search does n
   await waitFor(() => expect(chosen).toEqual(['江西银行']));
 });
 
-it('text that finds nothing after the field was left is said, and is there again', async () => {
+it('text that finds nothing after the field was left is said', async () => {
   const release = serveSearches();
   const chosen: (number | null)[] = [];
   await openPage(
@@ -178,17 +178,13 @@ it('text that finds nothing after the field was left is said, and is there again
       <button type="button">别处</button>
     </>,
   );
-  const input = await screen.findByRole<HTMLInputElement>('combobox');
+  const input = await screen.findByRole('combobox');
   await person.click(input);
   await screen.findByText('陈一', offer);
   await person.type(input, '无此人{Enter}');
   await person.click(screen.getByText('别处'));
   release();
-  await waitFor(() =>
-    expect(useNotices.getState().notices.at(-1)?.text).toContain('没有找到“无此人”'),
-  );
-  await person.click(input);
-  await waitFor(() => expect(input.value).toBe('无此人'));
+  await waitFor(() => expect(useNotices.getState().notices.at(-1)?.text).toContain('没有找到“无此人”'));
   expect(chosen).toEqual([]);
 });
 

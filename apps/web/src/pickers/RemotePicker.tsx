@@ -107,7 +107,9 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       style={{ width: '100%' }}
       // An id without a name would show as a bare number.
       value={isFound || current ? (value ?? null) : null}
-      loading={(query.isFetching && (isOpen || held !== null)) || Boolean(value && !isFound && !current && named)}
+      loading={
+        (query.isFetching && (isOpen || held !== null)) || Boolean(value && !isFound && !current && named)
+      }
       options={options}
       notFoundContent={
         query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent

@@ -18,7 +18,7 @@ export function useTyped() {
   };
 }
 
-interface Search extends Pick<ReturnType<typeof useTyped>, 'typed' | 'held' | 'setHeld' | 'setText'> {
+interface Search extends Pick<ReturnType<typeof useTyped>, 'typed' | 'held' | 'setHeld'> {
   isOpen: boolean;
   /** Whether the offers are not yet those of the text. */
   isSearching: boolean;
@@ -31,29 +31,18 @@ interface Search extends Pick<ReturnType<typeof useTyped>, 'typed' | 'held' | 's
  * is held and takes the first one that is found, also when the field was left meanwhile; a form is not saved until
  * then. Answers what the select is given.
  */
-export function useFirstFound({ typed, held, setHeld, setText, isOpen, isSearching, take }: Search) {
-  const [missed, setMissed] = useState<string | null>(null);
+export function useFirstFound({ typed, held, setHeld, isOpen, isSearching, take }: Search) {
   const hold = use(HoldContext);
   const isHeld = held !== null;
   useEffect(() => (isHeld ? hold('正在查找…') : undefined), [isHeld, hold]);
   const isDue = isHeld && !isSearching;
   const takeFirst = useEffectEvent(() => {
     setHeld(null);
-    if (take() || isOpen) return;
-    notify.warning(`没有找到“${held}”，没有选择`);
-    setMissed(held);
+    if (!take() && !isOpen) notify.warning(`没有找到“${held}”，没有选择`);
   });
   useEffect(() => {
     if (isDue) takeFirst();
   }, [isDue]);
-  // The text that found nothing after the field was left is there again for whoever comes back.
-  const restoreMissed = useEffectEvent(() => {
-    if (missed !== null) setText(missed);
-    setMissed(null);
-  });
-  useEffect(() => {
-    if (isOpen) restoreMissed();
-  }, [isOpen]);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const isTaking = event.key === 'Enter' || event.key === 'Tab';
     // An input method ends its word by Enter.

@@ -124,7 +124,14 @@ export const figureRowColumns: readonly ListColumn<FigureRow>[] = [
   { key: 'cooperationName', title: '机构', width: 220 },
   { key: 'personnelName', title: '业务员', type: 'word', width: 90 },
   { key: 'note', title: '情况', type: 'word', width: 110 },
-  { key: 'value', title: '计入', type: 'number', width: 110, sortable: true },
+  {
+    key: 'value',
+    title: '计入',
+    type: 'number',
+    width: 110,
+    sortable: true,
+    hint: '这一行在数字里计多少：1、天数或元',
+  },
 ];
 /** The sum of the rows is the figure. */
 export const figureRows = pageWithSums(figureRow, z.object({ value: z.string() }));

@@ -142,7 +142,12 @@ test('the database refuses the own attendance as well, and takes the own answer'
         .where('month', '=', month)
         .execute(),
     );
-  for (const values of [{ status: 2 }, { status: 4 }, { remark: '全勤' }, { personnel_id: other.personnelId }])
+  for (const values of [
+    { status: 2 },
+    { status: 4 },
+    { remark: '全勤' },
+    { personnel_id: other.personnelId },
+  ])
     await expect(set(hr, values)).rejects.toThrow(refused);
   expect(await stored()).toEqual([{ status: 1, remark: null }]);
 

@@ -18,10 +18,22 @@ export const BANK_LINE_COLUMNS = [
     '交易日期',
     headed('(交易|记账|入账|到账|收款|发生)(日期|日|时间|日期时间)|(交易)?(创建|成功|付款)时间|日期'),
   ],
-  ['credit', '贷方金额', headed('贷方(发生额|金额)?|(贷方)?收入(金额)?|(收款|转入|存入|进账|到账)金额|记账金额\\(收入\\)|存入')],
-  ['debit', '借方金额', headed('借方(发生额|金额)?|(借方)?支出(金额)?|(付款|转出|支取)金额|记账金额\\(支出\\)')],
+  [
+    'credit',
+    '贷方金额',
+    headed('贷方(发生额|金额)?|(贷方)?收入(金额)?|(收款|转入|存入|进账|到账)金额|记账金额\\(收入\\)|存入'),
+  ],
+  [
+    'debit',
+    '借方金额',
+    headed('借方(发生额|金额)?|(借方)?支出(金额)?|(付款|转出|支取)金额|记账金额\\(支出\\)'),
+  ],
   ['amount', '交易金额', AMOUNT],
-  ['direction', '收支', headed('借贷(标志|标识|方向|标记)?|借/贷|收支(标志|方向|类型)?|收/支|交易方向|资金流向')],
+  [
+    'direction',
+    '收支',
+    headed('借贷(标志|标识|方向|标记)?|借/贷|收支(标志|方向|类型)?|收/支|交易方向|资金流向'),
+  ],
   [
     'payer',
     '对方户名',
@@ -37,7 +49,9 @@ export const BANK_LINE_COLUMNS = [
   [
     'serial',
     '交易流水号',
-    headed('(交易|银行|核心|记账|账务|账户明细编号-交易)?流水号?|资金流水单号|交易(编号|序号|参考号|订单号|单号|号)|日志号'),
+    headed(
+      '(交易|银行|核心|记账|账务|账户明细编号-交易)?流水号?|资金流水单号|交易(编号|序号|参考号|订单号|单号|号)|日志号',
+    ),
   ],
   ['memo', '摘要', MEMO],
   ['purpose', '用途', MEMO],
@@ -106,7 +120,11 @@ export function moneyOf(given: Given, hasDirection: boolean): RowMoney {
     const read = readAmount(text);
     return !('value' in read) || Number(read.value) !== 0;
   };
-  const row = (way: RowMoney['way'], amount: string, problem: string | null = null) => ({ way, amount, problem });
+  const row = (way: RowMoney['way'], amount: string, problem: string | null = null) => ({
+    way,
+    amount,
+    problem,
+  });
   const isMinus = (text: string) => /^[-−]/.test(text);
   const currency = given.currency ?? given.dealtCurrency ?? '人民币';
   const arrived = (amount: string) => {
@@ -130,7 +148,10 @@ export function moneyOf(given: Given, hasDirection: boolean): RowMoney {
 }
 
 /** The payer and the account where one cell says both: 某某公司6222000011112222, 某某 (a@example.com). */
-export function partyOf({ payer, payerAccount }: Given): { payer?: string | undefined; payerAccount?: string | undefined } {
+export function partyOf({ payer, payerAccount }: Given): {
+  payer?: string | undefined;
+  payerAccount?: string | undefined;
+} {
   const [, name, digits] = (payerAccount ? null : /^(.*?)\s*(\d{8,})$/.exec(payer ?? '')) ?? [];
   if (digits) return { payer: name || undefined, payerAccount: digits };
   const [, who, account] = (payer ? null : /^([^(]*\S)\s*\(([^()]+)\)$/.exec(payerAccount ?? '')) ?? [];

@@ -178,13 +178,12 @@ describe('a statement as it is downloaded', () => {
       '2026-03-01,11.00,收入,交易关闭,乙',
       '2026-03-01,12.00,收入,交易成功,丙',
     ].join('\n');
-    const { data } = await t.upload(
-      bankLinesApi.importPreview,
-      { name: '流水.csv', content },
-      finance.token,
-    );
+    const { data } = await t.upload(bankLinesApi.importPreview, { name: '流水.csv', content }, finance.token);
     expect(data).toMatchObject({ good: 1, bad: 1, others: 1 });
-    expect(data.rows).toMatchObject([{ problem: expect.stringContaining('看不懂“进项”') }, { problem: null }]);
+    expect(data.rows).toMatchObject([
+      { problem: expect.stringContaining('看不懂“进项”') },
+      { problem: null },
+    ]);
   });
 });
 

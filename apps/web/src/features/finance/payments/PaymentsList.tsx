@@ -85,8 +85,8 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
     <div className="finance-page">
       <Totals
         items={[
-          { label: '笔数', value: totals.data?.count, isMoney: false },
-          { label: '金额', value: totals.data?.amount },
+          { name: '申请（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
+          { name: '申请金额', label: '金额', value: totals.data?.amount },
         ]}
       />
       <PagedTable
