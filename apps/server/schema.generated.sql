@@ -281,6 +281,7 @@ CREATE INDEX attendance_item_of ON public.attendance_item USING btree (month, pe
 CREATE UNIQUE INDEX attendance_item_once ON public.attendance_item USING btree (personnel_id, date, COALESCE((half)::integer, 0), kind) WHERE ((deleted_at IS NULL) AND (date IS NOT NULL));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.attendance_item FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE CONSTRAINT TRIGGER locked AFTER INSERT OR DELETE OR UPDATE ON public.attendance_item NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW EXECUTE FUNCTION refuse_locked_attendance();
+CREATE TRIGGER not_own BEFORE INSERT OR DELETE OR UPDATE ON public.attendance_item FOR EACH ROW EXECUTE FUNCTION refuse_own_attendance();
 CREATE TRIGGER stamp BEFORE INSERT ON public.attendance_item FOR EACH ROW EXECUTE FUNCTION stamp_row();
 CREATE TRIGGER touch BEFORE UPDATE ON public.attendance_item FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -313,6 +314,7 @@ create table attendance_month (
 );
 comment on column attendance_month.asked_by is 'who asked the employee to confirm';
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.attendance_month FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER not_own BEFORE INSERT OR DELETE OR UPDATE ON public.attendance_month FOR EACH ROW EXECUTE FUNCTION refuse_own_attendance();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.attendance_month FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('month');
 CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.attendance_month FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('month');
 CREATE TRIGGER stamp BEFORE INSERT ON public.attendance_month FOR EACH ROW EXECUTE FUNCTION stamp_row();
@@ -551,6 +553,7 @@ create table commission_batch (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  submitted_at timestamp with time zone,
   constraint commission_batch_pkey PRIMARY KEY (id),
   constraint commission_batch_no_key UNIQUE (no),
   constraint commission_batch_check CHECK (((status >= 3) = (approved_by IS NOT NULL))),
@@ -4026,7 +4029,7 @@ UNION ALL
     ((b.month || ' 提成批次 '::text) || b.no) AS title,
     b.amount,
     b.made_by AS asked_by,
-    b.updated_at AS asked_at,
+    COALESCE(b.submitted_at, b.updated_at) AS asked_at,
     (ARRAY[4, 1, 3, 3])[b.status] AS state
    FROM commission_batch b
   WHERE ((b.deleted_at IS NULL) AND ((b.status > 1) OR (b.reject_reason IS NOT NULL)));
@@ -6927,6 +6930,31 @@ begin
     raise exception using errcode = 'P0400', message = '课程 ' || new.code || ' 已申请付款，不能换讲师或改期；请先撤回付款申请';
   end if;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_own_attendance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  acting constant integer := (current_actor() ->> 'personnel')::integer;
+  own boolean := acting is not null and acting in (new.personnel_id, old.personnel_id);
+begin
+  if own and tg_table_name = 'attendance_month' then
+    own := case tg_op
+      when 'INSERT' then new.status <> 1 or new.remark is not null
+      when 'UPDATE' then (new.personnel_id, new.month, new.remark, new.reason)
+          is distinct from (old.personnel_id, old.month, old.remark, old.reason)
+        or new.status <> old.status and not (old.status = 2
+          and (new.status = 3 and new.confirmed_by is not distinct from acting
+            or new.status = 1 and new.objection is not null))
+      else true end;
+  end if;
+  if own then
+    raise exception '本人的考勤由其他人资或管理员办理' using errcode = 'P0400';
+  end if;
+  return coalesce(new, old);
 end $function$
 ;
 

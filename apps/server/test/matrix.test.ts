@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Endpoint } from '@shibiao/contract/endpoint';
+import { type Endpoint, holds } from '@shibiao/contract/endpoint';
 import { beforeAll, expect, test } from 'vitest';
 import type { Served } from '../src/lib/serve.ts';
 import { ROLES, type RoleKey } from '../src/modules/access/roles.data.ts';
@@ -25,10 +25,10 @@ interface Caller {
 let t: TestApp;
 let callers: Caller[];
 /** Signed-in people may make calls without a grant, except kinds of visitors without an answer. */
-const rights = ({ access, visitors, path }: Endpoint, { role, functions }: Caller) =>
+const rights = ({ access, visitors, ...call }: Endpoint, { role, functions }: Caller) =>
   access === 'signedIn'
     ? !visitors || (role !== 'partner' && role !== 'teacher') || visitors[role] !== undefined
-    : functions.has(`/api${path}`);
+    : holds(functions, call);
 const name = (endpoint: Endpoint, who: string) => `${who} ${endpoint.module}.${endpoint.operation}`;
 
 beforeAll(async () => {

@@ -19,6 +19,26 @@ export const rolesOn = (app: () => TestApp, by: () => Person) => {
           .where('deleted_at', 'is', null)
           .executeTakeFirstOrThrow()
       ).id,
+    /** The functions of a role. */
+    functionsHeld: async (role: number) =>
+      (
+        await app()
+          .db.selectFrom('role_function')
+          .where('role_id', '=', role)
+          .select('function_id')
+          .orderBy('function_id')
+          .execute()
+      ).map((row) => row.function_id),
+    /** The menu items of a role. */
+    menuHeld: async (role: number) =>
+      (
+        await app()
+          .db.selectFrom('role_menu')
+          .where('role_id', '=', role)
+          .select('menu_id')
+          .orderBy('menu_id')
+          .execute()
+      ).map((row) => row.menu_id),
     rolesOf: async (accountId: number) =>
       (
         await app()

@@ -1,3 +1,28 @@
+/** A message, as it is listed and as it arrives. */
+const MESSAGE: readonly string[] = [
+  'list[].at',
+  'list[].clickedAt',
+  'list[].data.path',
+  'list[].id',
+  'list[].msgContent',
+  'list[].msgCount',
+  'list[].msgSendtype',
+  'list[].msgTitle',
+  'list[].readAt',
+  'list[].senderName',
+];
+/** To-dos, of all and of a lesson. */
+const TODOS: readonly string[] = [
+  'list[].doneAt',
+  'list[].dueOn',
+  'list[].id',
+  'list[].kind',
+  'list[].lessonId',
+  'list[].path',
+  'list[].title',
+  'total',
+];
+
 /** Keys of calls with one answer for partners and teachers. */
 export const SHARED_KEYS: Record<string, readonly string[]> = {
   'access.functionUrls': ['list[]'],
@@ -98,33 +123,8 @@ export const SHARED_KEYS: Record<string, readonly string[]> = {
     'list[].teacherId',
     'list[].teachername',
   ],
-  'messages.list': [
-    'list[].at',
-    'list[].clickedAt',
-    'list[].data.path',
-    'list[].id',
-    'list[].msgContent',
-    'list[].msgCount',
-    'list[].msgSendtype',
-    'list[].msgTitle',
-    'list[].readAt',
-    'list[].senderName',
-    'total',
-    'unread',
-  ],
-  'messages.poll': [
-    'list[].at',
-    'list[].clickedAt',
-    'list[].data.path',
-    'list[].id',
-    'list[].msgContent',
-    'list[].msgCount',
-    'list[].msgSendtype',
-    'list[].msgTitle',
-    'list[].readAt',
-    'list[].senderName',
-    'silent[]',
-  ],
+  'messages.list': [...MESSAGE, 'total', 'unread'],
+  'messages.poll': [...MESSAGE, 'silent[]'],
   'messages.settings': ['isDigest', 'isQuiet', 'off[]', 'quietFrom', 'quietUntil'],
   'regions.list': [
     'list[].codeid',
@@ -139,26 +139,8 @@ export const SHARED_KEYS: Record<string, readonly string[]> = {
   'search.search': ['list[].id', 'list[].kind', 'list[].path', 'list[].subtitle', 'list[].title'],
   'startup.teacherWaiting': [],
   'teachers.scoreTrend': ['list[].average', 'list[].count', 'list[].from', 'list[].month', 'list[].to'],
-  'todos.lessonTodos': [
-    'list[].doneAt',
-    'list[].dueOn',
-    'list[].id',
-    'list[].kind',
-    'list[].lessonId',
-    'list[].path',
-    'list[].title',
-    'total',
-  ],
-  'todos.list': [
-    'list[].doneAt',
-    'list[].dueOn',
-    'list[].id',
-    'list[].kind',
-    'list[].lessonId',
-    'list[].path',
-    'list[].title',
-    'total',
-  ],
+  'todos.lessonTodos': TODOS,
+  'todos.list': TODOS,
   'trash.mine': [
     'list[].at',
     'list[].count',

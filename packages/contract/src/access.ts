@@ -82,7 +82,7 @@ export const roleColumns: readonly ListColumn<z.output<typeof role>>[] = [
   { key: 'code', title: '代码', type: 'number', width: 80, sortable: true },
   { key: 'scope', title: '数据范围', type: 'code', codes: SCOPE, width: 110 },
   { key: 'areas', title: '例外范围', width: 280 },
-  { key: 'accounts', title: '账号数', type: 'number', width: 80 },
+  { key: 'accounts', title: '账号数', type: 'number', width: 80, hint: '有这个角色的账号' },
   { key: 'isBuiltin', title: '来源', type: 'code', codes: ROLE_ORIGIN, width: 80 },
   { key: 'remark', title: '备注', width: 200 },
   { key: 'updatedAt', title: '更新', type: 'time', width: 150 },

@@ -52,7 +52,15 @@ export interface Endpoint<
   words?: FilterWords;
   /** A command that deletes into the bin: the screen offers to undo it. */
   undo?: true;
+  /** Paths of calls whose holders hold this one too: whoever reads a figure may open the rows that it counts. */
+  heldWith?: readonly string[];
 }
+
+/** Whether whoever holds these functions (`full_url`s) may make a granted call. */
+export const holds = (
+  functions: ReadonlySet<string>,
+  { path, heldWith = [] }: Pick<Endpoint, 'path' | 'heldWith'>,
+): boolean => [path, ...heldWith].some((one) => functions.has(`/api${one}`));
 
 type Route = `${'GET' | 'POST'} /${string}`;
 
@@ -65,6 +73,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType, V extends VisitorAns
   isRaw?: boolean;
   words?: FilterWords;
   undo?: true;
+  heldWith?: readonly string[];
 }
 
 /** No input, or an empty answer. */
@@ -94,6 +103,7 @@ function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswe
     ...(options.isRaw ? { isRaw: true } : {}),
     ...(options.words ? { words: options.words } : {}),
     ...(options.undo ? { undo: options.undo } : {}),
+    ...(options.heldWith ? { heldWith: options.heldWith } : {}),
   };
 }
 

@@ -212,7 +212,7 @@ export const sheetColumns: readonly ListColumn<Sheet>[] = [
   { key: 'month', title: '月份', type: 'word', width: 80 },
   { key: 'status', title: '状态', type: 'code', codes: PERFORMANCE_STATUS, width: 90 },
   { key: 'selfTotal', title: '自评', type: 'number', width: 76 },
-  { key: 'final', title: '得分', type: 'number', width: 76, sortable: true },
+  { key: 'final', title: '得分', type: 'number', width: 76, sortable: true, hint: '各项得分之和 × 系数' },
   { key: 'grade', title: '等级', type: 'code', codes: GRADES, width: 64 },
   { key: 'coefficient', title: '系数', type: 'number', width: 64 },
   { key: 'leaderName', title: '评分人', type: 'word', record: ['person', 'leaderId'], width: 90 },

@@ -181,7 +181,10 @@ export const workDay = stamped.extend({
 export type WorkDay = z.output<typeof workDay>;
 /** A row of the list as exported: figures beside texts. */
 export type WorkDayRow = Omit<WorkDay, 'figures'> & WorkFigures;
-export const workDayColumns: readonly ListColumn<WorkDayRow>[] = [
+const FORMULAS: ReadonlyMap<string, string> = new Map(
+  WORK_FIGURES.map(({ key, formula }): [string, string] => [key, formula]),
+);
+const columnsOfDays: readonly ListColumn<WorkDayRow>[] = [
   { key: 'date', title: '日期', type: 'date', width: 108, fixed: 'left', sortable: true },
   { key: 'personnelName', title: '业务员', type: 'word', record: ['person', 'personnelId'], width: 84 },
   { key: 'orgName', title: '部门', type: 'word', width: 100 },
@@ -224,6 +227,11 @@ export const workDayColumns: readonly ListColumn<WorkDayRow>[] = [
   { key: 'comment', title: '点评', width: 180, defaultHidden: true },
   { key: 'submittedAt', title: '提交时间', type: 'time', width: 140, sortable: true, defaultHidden: true },
 ];
+/** Figures say what the tiles of a day say. */
+export const workDayColumns: readonly ListColumn<WorkDayRow>[] = columnsOfDays.map((column) => {
+  const hint = column.hint ?? FORMULAS.get(column.key);
+  return hint ? { ...column, hint } : column;
+});
 
 export const workDayFilter = listInput(['date', 'submittedAt']).extend({
   from: optionalDate,
@@ -273,7 +281,7 @@ export const missingColumns: readonly ListColumn<MissingDay>[] = [
   { key: 'personnelname', title: '业务员', type: 'word', record: ['person', 'personnelid'], width: 90 },
   { key: 'orgName', title: '部门', type: 'word', width: 110 },
   { key: 'leaderName', title: '上级', type: 'word', record: ['person', 'leaderId'], width: 90 },
-  { key: 'missedInRow', title: '连续未交', type: 'number', width: 84 },
+  { key: 'missedInRow', title: '连续未交', type: 'number', width: 84, hint: '到这一天连续没有提交的应交日' },
   { key: 'lastDate', title: '最近提交', type: 'date', width: 108 },
   { key: 'reason', title: '情况', type: 'word', width: 100 },
 ];

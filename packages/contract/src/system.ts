@@ -138,7 +138,7 @@ const tagName = text(50);
 const tag = z.object({ name: z.string(), teachers: z.number() });
 export const tagColumns: readonly ListColumn<z.output<typeof tag>>[] = [
   { key: 'name', title: '标签', width: 240, sortable: true },
-  { key: 'teachers', title: '讲师', type: 'number', width: 100, sortable: true },
+  { key: 'teachers', title: '讲师', type: 'number', width: 100, sortable: true, hint: '有这个标签的讲师' },
 ];
 
 export const systemApi = endpoints('system', {

@@ -19,6 +19,7 @@ import {
   wireDate,
 } from './fields.ts';
 import { dated, listInput, listOf, MAX_COUNT, page } from './lists.ts';
+import { FIGURE_CALLS } from './salespeople/rows.ts';
 
 export const SUBJECTS = codes(
   { value: 'company', label: '公司' },
@@ -160,8 +161,8 @@ const taughtCore = z.object({
 });
 export const taughtCoreColumns: readonly ListColumn<z.output<typeof taughtCore>>[] = [
   { key: 'name', title: '机构', record: ['institution', 'institutionId'], width: 240 },
-  { key: 'lessons', title: '课程', type: 'number', width: 70 },
-  { key: 'days', title: '天数', type: 'number', width: 70 },
+  { key: 'lessons', title: '课程', type: 'number', width: 70, hint: '期内上过的已确认课程' },
+  { key: 'days', title: '天数', type: 'number', width: 70, hint: '这些课程在期内的天数' },
   {
     key: 'amount',
     title: '课程款（元）',
@@ -225,11 +226,13 @@ export const dashboardApi = endpoints(
     gainedCustomers: query('GET /newindex/targetsGained', '新客户明细', {
       input: drilldown(['at']),
       output: page(gained),
+      heldWith: FIGURE_CALLS,
     }),
     /** Institutions counted by a figure of 核心客户. */
     taughtCore: query('GET /newindex/targetsTaughtCore', '核心客户明细', {
       input: drilldown(['amount']),
       output: page(taughtCore),
+      heldWith: FIGURE_CALLS,
     }),
     /** The four quarters of a year of one measure. */
     targetsFour: query('GET /newindex/targetsListfour', '四个季度目标', {

@@ -258,7 +258,7 @@ export const recordColumns: readonly ListColumn<z.output<typeof record>>[] = [
   { key: 'teachername', title: '讲师', type: 'word', record: ['teacher', 'teacherId'], width: 90 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'halves', title: '半天', type: 'number', width: 70 },
+  { key: 'halves', title: '半天', type: 'number', width: 70, hint: '这门课程占用的半天' },
 ];
 
 const behind = span.extend({

@@ -130,8 +130,8 @@ const deletionRow = z.object({
 export const deletionColumns: readonly ListColumn<z.output<typeof deletionRow>>[] = [
   { key: 'title', title: '名称', width: 240, fixed: 'left' },
   { key: 'kind', title: '类型', type: 'code', codes: TRASH_KIND, width: 120 },
-  { key: 'count', title: '条数', type: 'number', width: 80 },
-  { key: 'open', title: '未恢复', type: 'number', width: 80 },
+  { key: 'count', title: '条数', type: 'number', width: 80, hint: '这一次删除的记录条数' },
+  { key: 'open', title: '未恢复', type: 'number', width: 80, hint: '其中还没有恢复的条数' },
   { key: 'byName', title: '删除人', type: 'word', record: ['person', 'byId'], width: 120 },
   { key: 'at', title: '删除时间', type: 'time', width: 160, sortable: true },
   { key: 'reason', title: '原因', width: 200, defaultHidden: true },

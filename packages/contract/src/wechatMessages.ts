@@ -35,7 +35,7 @@ export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMes
   { key: 'content', title: '内容', width: 360 },
   { key: 'status', title: '状态', type: 'code', codes: WECHAT_STATUS, width: 90 },
   { key: 'error', title: '原因', width: 200 },
-  { key: 'tries', title: '尝试', type: 'number', width: 70 },
+  { key: 'tries', title: '尝试', type: 'number', width: 70, hint: '发送过的次数，失败后重试' },
   { key: 'at', title: '产生时间', type: 'time', width: 160, sortable: true },
   { key: 'sentAt', title: '发出时间', type: 'time', width: 160 },
   { key: 'deliveredAt', title: '送达时间', type: 'time', width: 160 },

@@ -399,6 +399,7 @@ export interface CommissionBatch {
   people: Generated<number>;
   reject_reason: string | null;
   status: Generated<number>;
+  submitted_at: string | null;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;

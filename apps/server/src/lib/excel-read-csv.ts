@@ -3,8 +3,8 @@ import { ReadError } from './excel-read.ts';
 import { CELL_LIMIT } from './text-guard.ts';
 
 /**
- * Rows of a CSV as written by spreadsheets, banks and payment services: UTF-8, GB18030 (including GBK) or UTF-16;
- * separated by commas, semicolons, tabs or bars; with cells such as ="0012" and a tab behind a long number.
+ * Rows of a CSV as spreadsheets, banks, wallets and offices write it: in UTF-8, GB18030 (and with it GBK) or UTF-16;
+ * between commas, semicolons, tabs or bars; with cells such as ="0012" or `0012 and a tab behind a long number.
  */
 export function* csvRows(bytes: Buffer): Generator<{ index: number; values: readonly unknown[] }> {
   if (bytes.length === 0) throw new ReadError('empty', '文件里没有数据');
@@ -25,7 +25,7 @@ export function* csvRows(bytes: Buffer): Generator<{ index: number; values: read
 const written = (cell: string): string => {
   const plain = cell.replace(/^\t+|\t+$/g, '');
   const [, quoted] = /^\s*="([^]*)"\s*$/.exec(plain) ?? [];
-  return quoted?.replaceAll('""', '"') ?? plain;
+  return quoted?.replaceAll('""', '"') ?? plain.replace(/^`/, '');
 };
 
 /**
@@ -91,6 +91,8 @@ const UTF_16 = new Map([
 ]);
 
 function decode(bytes: Buffer): string {
+  if (bytes.toString('latin1', 0, 5) === '%PDF-')
+    throw new ReadError('wrongType', 'PDF 里没有可以读的表格；请下载 Excel 或 CSV 格式的明细');
   const utf16 = UTF_16.get(bytes.toString('hex', 0, 2)) ?? unmarked(bytes.subarray(0, 4096));
   if (!utf16 && bytes.subarray(0, 65_536).includes(0)) throw wrongType();
   const encodings = utf16 ? [utf16] : ['utf-8', 'gb18030'];
@@ -104,9 +106,9 @@ function decode(bytes: Buffer): string {
         'wrongType',
         '文件其实是网页或 XML，不是 Excel 表格；请在 Excel 或 WPS 中打开，另存为 .xlsx 后再导入',
       );
-    // Pages and XML saved as .xls or .csv, PDF, RTF; a control character means another binary format.
+    // Pages and XML saved as .xls or .csv, RTF; a control character means something else that is binary.
     // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
-    if (/^\s*<[!?a-z]|^%PDF|^\{\\rtf|[\x00-\x08\x0e-\x1f]/i.test(head)) throw wrongType();
+    if (/^\s*<[!?a-z]|^\{\\rtf|[\x00-\x08\x0e-\x1f]/i.test(head)) throw wrongType();
     return text;
   }
   throw wrongType();

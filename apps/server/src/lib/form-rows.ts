@@ -124,6 +124,8 @@ export async function readFormRows<Key extends string>(
     lines,
     sheets,
     titles,
+    /** The fields that have a column in this file. */
+    mapped: new Set(mapping.filter((key) => key !== null)),
     fields: mapping.flatMap((key) => (key === null ? [] : (titles.get(key) ?? []))),
     unknown: headers.filter(
       (title, i) => title && mapping[i] === null && isFilled(i) && !ADDED.includes(title) && title !== '序号',

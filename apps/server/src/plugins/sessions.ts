@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '@shibiao/contract/endpoint';
+import { type Endpoint, holds } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../db/listener.ts';
@@ -105,7 +105,6 @@ export function sessions(app: FastifyInstance, cache: SessionCache): void {
     if (!request.actor) throw unauthenticated();
     if (request.actor.mustChangePassword && !WITH_DEFAULT_PASSWORD.has(endpoint.path))
       throw forbidden('请先修改默认密码');
-    if (endpoint.access === 'granted' && !request.actor.functions.has(`/api${endpoint.path}`))
-      throw forbidden();
+    if (endpoint.access === 'granted' && !holds(request.actor.functions, endpoint)) throw forbidden();
   });
 }

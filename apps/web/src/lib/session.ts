@@ -68,13 +68,15 @@ export function useUser(): User {
   return user;
 }
 
-type Grant = string | Pick<Endpoint, 'path' | 'access'>;
+type Grant = string | Pick<Endpoint, 'path' | 'access' | 'heldWith'>;
 
 /** True for a granted function path (`/home/salesData`) or endpoint, with or without `/api` in front. */
 export function isGranted(functions: ReadonlySet<string>, grant: Grant): boolean {
   if (typeof grant !== 'string' && grant.access !== 'granted') return true;
-  const path = typeof grant === 'string' ? grant : grant.path;
-  return functions.has(path) || functions.has(path.startsWith('/api/') ? path.slice(4) : `/api${path}`);
+  const paths = typeof grant === 'string' ? [grant] : [grant.path, ...(grant.heldWith ?? [])];
+  return paths.some(
+    (path) => functions.has(path) || functions.has(path.startsWith('/api/') ? path.slice(4) : `/api${path}`),
+  );
 }
 
 export const useCan = (grant: Grant): boolean => useSession((session) => isGranted(session.functions, grant));

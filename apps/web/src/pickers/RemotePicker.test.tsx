@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { InstitutionInput } from '../features/customers/InstitutionInput.tsx';
 import { TeachersPicker } from '../features/demands/TeachersPicker.tsx';
+import { useNotices } from '../lib/notify.ts';
 import { queryClient } from '../lib/query.ts';
 import { person } from '../lib/testing/person.ts';
 import { openPage, unmountAll } from '../lib/testing/render.tsx';
 import { good, isTo, serve } from '../lib/testing/server.ts';
+import { SaveBlockContext, useSaveBlock } from '../ui/saveBlock.ts';
 import { TeacherPicker } from './TeacherPicker.tsx';
 
 afterEach(async () => {
@@ -119,4 +121,88 @@ it('Enter before the search has answered takes the found institution, not one of
   await person.type(input, '北{Enter}', { skipClick: true });
   release();
   await waitFor(() => expect(chosen).toEqual(['江北银行']));
+});
+
+const taken: unknown[] = [];
+it.each([
+  ['one', <Teacher key="one" first={null} onChosen={(id) => taken.push(id)} />, 12],
+  ['several', <TeachersPicker key="several" id="t" value={[]} onChange={(ids) => taken.push(ids[0])} />, 12],
+])(
+  'a click elsewhere after Enter keeps the choice that the search finds then: %s',
+  async (_, picker, expected) => {
+    taken.length = 0;
+    const release = serveSearches();
+    await openPage(
+      <>
+        {picker}
+        <button type="button">别处</button>
+      </>,
+    );
+    const input = await screen.findByRole('combobox');
+    await person.click(input);
+    await screen.findByText('陈一', offer);
+    await person.type(input, '杜二{Enter}');
+    await person.click(screen.getByText('别处'));
+    expect(taken).toEqual([]);
+    release();
+    await waitFor(() => expect(taken).toEqual([expected]));
+  },
+);
+
+it('a click elsewhere after Enter keeps a new institution that the search does not know', async () => {
+  const release = serveSearches();
+  const chosen: (string | null)[] = [];
+  await openPage(
+    <>
+      <InstitutionInput id="institution" onChange={(name) => chosen.push(name)} />
+      <button type="button">别处</button>
+    </>,
+  );
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await person.type(input, '江西银行{Enter}');
+  await person.click(screen.getByText('别处'));
+  release();
+  await waitFor(() => expect(chosen).toEqual(['江西银行']));
+});
+
+it('text that finds nothing after the field was left is said', async () => {
+  const release = serveSearches();
+  const chosen: (number | null)[] = [];
+  await openPage(
+    <>
+      <Teacher first={null} onChosen={(id) => chosen.push(id)} />
+      <button type="button">别处</button>
+    </>,
+  );
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await screen.findByText('陈一', offer);
+  await person.type(input, '无此人{Enter}');
+  await person.click(screen.getByText('别处'));
+  release();
+  await waitFor(() => expect(useNotices.getState().notices.at(-1)?.text).toContain('没有找到“无此人”'));
+  expect(chosen).toEqual([]);
+});
+
+function Held() {
+  const { hold, held } = useSaveBlock();
+  return (
+    <SaveBlockContext value={hold}>
+      <Teacher first={null} onChosen={() => undefined} />
+      <output>{held}</output>
+    </SaveBlockContext>
+  );
+}
+
+it('a form waits for a held Enter before it is saved', async () => {
+  const release = serveSearches();
+  await openPage(<Held />);
+  const input = await screen.findByRole('combobox');
+  await person.click(input);
+  await screen.findByText('陈一', offer);
+  await person.type(input, '杜二{Enter}');
+  await screen.findByText('正在查找…');
+  release();
+  await waitFor(() => expect(screen.queryByText('正在查找…')).toBeNull());
 });

@@ -7,7 +7,7 @@ import type { RowOf } from '../ui/PagedTable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type Named, useName } from './names.tsx';
 import { useDebounced } from './useDebounced.ts';
-import { useFirstFound } from './useFirstFound.ts';
+import { useFirstFound, useTyped } from './useFirstFound.ts';
 
 export interface PickerValueProps {
   value?: number | null;
@@ -51,11 +51,12 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
     id,
   } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const [text, setText] = useState('');
-  const keyword = useDebounced(text.trim());
+  const search = useTyped();
+  const { text, setText, wanted, held } = search;
+  const keyword = useDebounced(wanted);
   const query = useQuery({
     ...queryOf(endpoint, inputOf(keyword)),
-    enabled: isOpen,
+    enabled: isOpen || held !== null,
     placeholderData: keepPreviousData,
   });
   const rows = ((query.data as { list?: RowOf<E>[] } | undefined)?.list ?? []) as RowOf<E>[];
@@ -67,7 +68,7 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   const current = remembered ?? (value && name ? { id: value, name } : null);
   // The chosen row is left out while searching: as the first option, Enter would take it again.
   const options =
-    current && !isFound && text.trim() === ''
+    current && !isFound && wanted === ''
       ? [{ value: current.id, label: current.name, second: null, row: null }, ...known]
       : known;
 
@@ -82,13 +83,15 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
     onPick?.(option?.row ?? null);
   };
   const heldKeys = useFirstFound({
-    typed: text.trim(),
-    isSearching: text.trim() !== keyword || query.isPlaceholderData || query.isLoading,
+    ...search,
+    isOpen,
+    isSearching: wanted !== keyword || query.isPlaceholderData || query.isLoading,
     take: () => {
       const [first] = known;
-      if (!first) return;
+      if (!first) return false;
       take(first.value);
       setOpen(false);
+      return true;
     },
   });
 
@@ -98,13 +101,15 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       // Accessible name: the form item's label, else the placeholder.
       {...(id ? { id } : { 'aria-label': placeholder })}
       {...(disabled === undefined ? {} : { disabled })}
-      showSearch={{ filterOption: false, onSearch: setText }}
+      showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
       allowClear
       placeholder={placeholder}
       style={{ width: '100%' }}
       // An id without a name would show as a number.
       value={isFound || current ? (value ?? null) : null}
-      loading={(query.isFetching && isOpen) || Boolean(value && !isFound && !current && named)}
+      loading={
+        (query.isFetching && (isOpen || held !== null)) || Boolean(value && !isFound && !current && named)
+      }
       options={options}
       notFoundContent={
         query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent

@@ -6,7 +6,8 @@ import './figures.css';
 interface Item {
   label: string;
   value: ReactNode;
-  formula?: ReactNode;
+  /** 口径: what it counts, or its computation with the numbers in it. */
+  formula: ReactNode;
   /** Group of the figure; more than eight in a row are unreadable. */
   group?: string;
   /** Opens the rows behind the figure. */
@@ -35,7 +36,9 @@ export function Figures({
         <dl key={group ?? ''} className="figures-line" aria-label={group}>
           {few.map(({ label, value, formula, onOpen }) => (
             <div key={label}>
-              <dt>{formula ? <FormulaHint formula={formula}>{label}</FormulaHint> : label}</dt>
+              <dt>
+                <FormulaHint formula={formula}>{label}</FormulaHint>
+              </dt>
               <dd>
                 {onOpen ? (
                   <button type="button" className="link" onClick={onOpen}>

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useState } from 'react';
 
 /** Why saving is blocked, as the save button's text. */
-export type SaveBlock = '文件上传中…' | '有文件没传上';
+export type SaveBlock = '文件上传中…' | '有文件没传上' | '正在查找…';
 
 /**
  * Blocks the save while an upload runs or has failed, until the returned function is called: a save would silently omit

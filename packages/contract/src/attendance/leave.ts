@@ -67,7 +67,7 @@ export const leaveColumns: readonly ListColumn<LeaveLine>[] = [
   { key: 'date', title: '日期', type: 'date', width: 110 },
   { key: 'kind', title: '项目', type: 'word', width: 80 },
   { key: 'days', title: '天数', type: 'number', width: 72 },
-  { key: 'balance', title: '余额', type: 'number', width: 72 },
+  { key: 'balance', title: '余额', type: 'number', width: 72, hint: '到这一行为止的天数之和' },
   { key: 'reason', title: '原因', width: 220 },
   { key: 'by', title: '经手人', type: 'word', width: 90 },
 ];

@@ -22,6 +22,7 @@ import {
   version,
   wireDate,
   wireMoney,
+  wireTime,
 } from '../fields.ts';
 import { listInput, listOf, page } from '../lists.ts';
 import { commissionRate } from './entries.ts';
@@ -47,6 +48,7 @@ const batch = stamped.extend({
   madeBy: z.string(),
   approvedById: z.number().nullable(),
   approvedBy: z.string().nullable(),
+  approvedAt: wireTime.nullable(),
   paidOn: wireDate.nullable(),
   paidById: z.number().nullable(),
   paidBy: z.string().nullable(),
@@ -60,7 +62,7 @@ export const batchColumns: readonly ListColumn<CommissionBatch>[] = [
   { key: 'month', title: '月份', type: 'word', width: 90, sortable: true },
   { key: 'organisationName', title: '部门', type: 'word', width: 150 },
   { key: 'status', title: '状态', type: 'code', codes: BATCH_STATUS, width: 90 },
-  { key: 'people', title: '人数', type: 'number', width: 70 },
+  { key: 'people', title: '人数', type: 'number', width: 70, hint: '批次里有提成明细的人数' },
   {
     key: 'amount',
     title: '应发（元）',

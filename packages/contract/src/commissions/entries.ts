@@ -161,7 +161,7 @@ export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth
   { key: 'personnelName', title: '姓名', width: 110, fixed: 'left', sortable: true },
   { key: 'month', title: '月份', type: 'word', width: 90, sortable: true },
   { key: 'organisationName', title: '部门', type: 'word', width: 140 },
-  { key: 'lessons', title: '课程', type: 'number', width: 70 },
+  { key: 'lessons', title: '课程', type: 'number', width: 70, hint: '这个月有提成明细的课程' },
   {
     key: 'received',
     title: '回款（元）',
@@ -176,7 +176,7 @@ export const personMonthColumns: readonly ListColumn<z.output<typeof personMonth
     width: 130,
     hint: '回款 −（课酬 + 差旅）× 回款 ÷ 课程款；置换不计',
   },
-  { key: 'rate', title: '综合提成率', type: 'percent', width: 100 },
+  { key: 'rate', title: '综合提成率', type: 'percent', width: 100, hint: '（提成 − 组长提成）÷ 提成基数' },
   { key: 'earned', title: '计提（元）', type: 'money', width: 120, hint: '当月计提和调增的提成' },
   { key: 'reversed', title: '冲回（元）', type: 'money', width: 110, hint: '因退款、取消、调整收回的提成' },
   {

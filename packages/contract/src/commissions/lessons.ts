@@ -103,7 +103,7 @@ export const commissionColumns: readonly ListColumn<CommissionLesson>[] = [
     width: 120,
     hint: '回款 −（课酬 + 差旅）× 回款 ÷ 课程款；置换不计',
   },
-  { key: 'rate', title: '综合提成率', type: 'percent', width: 96 },
+  { key: 'rate', title: '综合提成率', type: 'percent', width: 96, hint: '（提成 − 组长提成）÷ 提成基数' },
   { key: 'warnings', title: '提醒', width: 150 },
   {
     key: 'cooperationName',

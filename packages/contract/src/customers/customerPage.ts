@@ -40,7 +40,7 @@ export const ownershipColumns: readonly ListColumn<z.output<typeof ownershipPeri
   { key: 'how', title: '得到', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
   { key: 'fromAt', title: '起', type: 'time', width: 150 },
   { key: 'toAt', title: '止', type: 'time', width: 150 },
-  { key: 'days', title: '天数', type: 'number', width: 70 },
+  { key: 'days', title: '天数', type: 'number', width: 70, hint: '这一段持有的天数' },
   { key: 'endedHow', title: '结束', type: 'code', codes: OWNERSHIP_HOW, width: 100 },
   { key: 'byName', title: '操作人', record: ['person', 'byId'], width: 100 },
   { key: 'reason', title: '原因', width: 180 },

@@ -61,8 +61,14 @@ export const institutionColumns: readonly ListColumn<z.output<typeof institution
   { key: 'industry', title: '行业', type: 'word', width: 100 },
   { key: 'provinceName', title: '省份', type: 'word', exportOnly: true },
   { key: 'cityName', title: '城市', type: 'word', width: 150 },
-  { key: 'contacts', title: '客户', type: 'number', width: 70 },
-  { key: 'lessons', title: '课程', type: 'number', width: 70 },
+  { key: 'contacts', title: '客户', type: 'number', width: 70, hint: '这家机构未删除的客户' },
+  {
+    key: 'lessons',
+    title: '课程',
+    type: 'number',
+    width: 70,
+    hint: '这家机构的课程，不分状态，限您能看到的',
+  },
   { key: 'income', title: '课程款（元）', type: 'money', width: 120, hint: '可见范围内已确认课程的课程款' },
   {
     key: 'open',
@@ -143,7 +149,7 @@ export const mergeColumns: readonly ListColumn<z.output<typeof merge>>[] = [
   { key: 'at', title: '时间', width: 150 },
   { key: 'loserName', title: '被合并', width: 200 },
   { key: 'winnerName', title: '并入', record: ['institution', 'winnerId'], width: 200 },
-  { key: 'moved', title: '移动', type: 'number', width: 70 },
+  { key: 'moved', title: '移动', type: 'number', width: 70, hint: '并入的记录条数' },
   { key: 'byName', title: '操作人', type: 'word', record: ['person', 'byId'], width: 90 },
 ];
 
@@ -174,7 +180,7 @@ export const coreColumns: readonly ListColumn<z.output<typeof coreRow>>[] = [
   { key: 'cityName', title: '城市', type: 'word', width: 100 },
   { key: 'month', title: '月份', type: 'word', width: 90 },
   { key: 'plannedDays', title: '计划天数', type: 'number', width: 90 },
-  { key: 'actualDays', title: '实际天数', type: 'number', width: 90 },
+  { key: 'actualDays', title: '实际天数', type: 'number', width: 90, hint: '所选月份已确认课程的天数' },
   { key: 'plannedAmount', title: '计划金额（元）', type: 'money', width: 134, sortable: true },
   {
     key: 'actualAmount',

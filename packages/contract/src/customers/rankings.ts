@@ -36,13 +36,41 @@ export const rankingRow = z.object({
   mayOpen: z.boolean(),
 });
 export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] = [
-  { key: 'rank', title: '名次', type: 'number', width: 70, fixed: 'left' },
+  {
+    key: 'rank',
+    title: '名次',
+    type: 'number',
+    width: 70,
+    fixed: 'left',
+    hint: '按排序的一列从高到低，相同的并列',
+  },
   { key: 'name', title: '名称', type: 'word', width: 130, fixed: 'left' },
   { key: 'previousRank', title: '上期名次', type: 'number', exportOnly: true },
   { key: 'orgName', title: '部门', type: 'word', width: 140 },
-  { key: 'newCustomers', title: '新客户', type: 'number', width: 120, sortable: true },
-  { key: 'followUps', title: '跟进次数', type: 'number', width: 120, sortable: true },
-  { key: 'days', title: '课程天数', type: 'number', width: 120, sortable: true },
+  {
+    key: 'newCustomers',
+    title: '新客户',
+    type: 'number',
+    width: 120,
+    sortable: true,
+    hint: '新建、领取、导入的客户，同一客户只计一次',
+  },
+  {
+    key: 'followUps',
+    title: '跟进次数',
+    type: 'number',
+    width: 120,
+    sortable: true,
+    hint: '本人写的跟进记录',
+  },
+  {
+    key: 'days',
+    title: '课程天数',
+    type: 'number',
+    width: 120,
+    sortable: true,
+    hint: '已确认课程在期内的天数',
+  },
   {
     key: 'income',
     title: '课程款（元）',
@@ -82,10 +110,17 @@ export const monthlyRow = z.object({
 });
 /** Besides the twelve months `month1` to `month12`, which are one field of the row. */
 export const monthlyColumns: readonly ListColumn<z.output<typeof monthlyRow>>[] = [
-  { key: 'rank', title: '名次', type: 'number', width: 66, fixed: 'left' },
+  {
+    key: 'rank',
+    title: '名次',
+    type: 'number',
+    width: 66,
+    fixed: 'left',
+    hint: '按全年从高到低，相同的并列',
+  },
   { key: 'name', title: '名称', type: 'word', width: 110, fixed: 'left' },
   { key: 'orgName', title: '部门', type: 'word', width: 120 },
-  { key: 'total', title: '全年', type: 'number', width: 110 },
+  { key: 'total', title: '全年', type: 'number', width: 110, hint: '各月之和' },
 ];
 export const MONTHS = Array.from({ length: 12 }, (_, index) => ({
   key: `month${index + 1}`,

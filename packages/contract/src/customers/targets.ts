@@ -67,7 +67,7 @@ export const followedColumns: readonly ListColumn<z.output<typeof followedCustom
   { key: 'contactName', title: '客户', record: ['customer', 'contactId', 'isOwn'], width: 110 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 200 },
   { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'followUps', title: '跟进次数', type: 'number', width: 90 },
+  { key: 'followUps', title: '跟进次数', type: 'number', width: 90, hint: '期内本人对这位客户写的跟进记录' },
   { key: 'lastAt', title: '最近跟进', type: 'time', width: 150, sortable: true },
 ];
 const part = z.object({

@@ -117,8 +117,8 @@ export const bankLinesApi = endpoints('receipts', {
   /** Multipart: `file` (.xlsx, .csv, or copied text). Changes nothing. */
   importPreview: command('POST /finance/bankLines/importPreview', '预览导入银行流水', {
     input: ofAccount,
-    /** Number of debits, and of lines that exist already. */
-    output: plannedFile.extend({ debits: z.number(), known: z.number() }),
+    /** Rows of money that went out, of money that only moved or never arrived, and those that are here already. */
+    output: plannedFile.extend({ debits: z.number(), others: z.number(), known: z.number() }),
     bodyLimit: TABLE_LIMIT,
   }),
   importErrors: download('POST /finance/bankLines/importErrors', '下载银行流水错误行', {

@@ -78,7 +78,7 @@ export const contractColumns: readonly ListColumn<z.output<typeof contract>>[] =
   { key: 'signedOn', title: '签订日期', type: 'date', width: 110, sortable: true },
   { key: 'fromDate', title: '有效期起', type: 'date', width: 110 },
   { key: 'toDate', title: '有效期止', type: 'date', width: 110 },
-  { key: 'lessons', title: '课程数', type: 'number', width: 80 },
+  { key: 'lessons', title: '课程数', type: 'number', width: 80, hint: '挂在这份合同下的课程' },
   {
     key: 'lessonIncome',
     title: '课程款（元）',

@@ -125,7 +125,7 @@ export const paymentColumns: readonly ListColumn<z.output<typeof payment>>[] = [
   { key: 'submittedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
   { key: 'teachername', title: '讲师', type: 'word', exportOnly: true },
   { key: 'payee', title: '收款人', record: ['teacher', 'teacherId'], width: 110 },
-  { key: 'photos', title: '附件', type: 'number', width: 64, screenOnly: true },
+  { key: 'photos', title: '附件', type: 'number', width: 64, screenOnly: true, hint: '上传的票据和凭证张数' },
   { key: 'paidOn', title: '付款日期', type: 'date', width: 110, sortable: true },
   { key: 'method', title: '付款方式', type: 'word', width: 90, defaultHidden: true },
   { key: 'bankName', title: '开户行', width: 160, defaultHidden: true },

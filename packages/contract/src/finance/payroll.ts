@@ -50,7 +50,7 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
   },
   { key: 'orgName', title: '部门', width: 120 },
   { key: 'post', title: '岗位', type: 'word', width: 88 },
-  { key: 'lessons', title: '回款课程', type: 'number', width: 84 },
+  { key: 'lessons', title: '回款课程', type: 'number', width: 84, hint: '当月有收款的本人课程' },
   {
     key: 'received',
     title: '回款（元）',
@@ -82,7 +82,13 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
     sortable: true,
     hint: '提成明细中当月的提成，含组长提成；试算提成率时为基数 × 提成率 + 组长提成',
   },
-  { key: 'rate', title: '提成率', type: 'percent', width: 84 },
+  {
+    key: 'rate',
+    title: '提成率',
+    type: 'percent',
+    width: 84,
+    hint: '试算时所用的提成率；没有试算时为提成 ÷ 基数',
+  },
   { key: 'led', title: '其中组长提成（元）', type: 'money', width: 144, hint: '按组员的基数得到的提成' },
   { key: 'baseSalary', title: '试算底薪（元）', type: 'money', width: 112 },
   { key: 'estimate', title: '测算工资（元）', type: 'money', width: 112, hint: '试算底薪 + 提成' },

@@ -89,7 +89,7 @@ export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFin
   { key: 'teachername', title: '讲师', type: 'word', record: ['teacher', 'teacherId'], width: 84 },
   { key: 'lessondate', title: '开课日期', type: 'date', exportOnly: true },
   { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
-  { key: 'age', title: '账龄（天）', type: 'number', width: 92 },
+  { key: 'age', title: '账龄（天）', type: 'number', width: 92, hint: '上完课到今天的天数，收齐后不再增加' },
   {
     key: 'open',
     title: '未收（元）',
@@ -125,7 +125,7 @@ export const lessonFinanceColumns: readonly ListColumn<z.output<typeof lessonFin
   },
   {
     key: 'ahead',
-    title: '未到期（元）',
+    title: '未上完未收（元）',
     type: 'money',
     width: 112,
     hint: '已确认、还没有上完的课程里没有收的课程款，不算未收',
@@ -197,7 +197,7 @@ export const receivableRow = z.object({
 
 export const receivableColumns: readonly ListColumn<z.output<typeof receivableRow>>[] = [
   { key: 'name', title: '名称', width: 240, fixed: 'left' },
-  { key: 'lessons', title: '课程数', type: 'number', width: 90 },
+  { key: 'lessons', title: '课程数', type: 'number', width: 90, hint: '这一行里还有未收的课程' },
   {
     key: 'upTo60',
     title: '60 天以内（元）',

@@ -65,7 +65,7 @@ export const evaluationColumns: readonly ListColumn<z.output<typeof evaluationRo
   { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 184 },
   { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 80 },
-  { key: 'average', title: '平均', type: 'number', width: 68 },
+  { key: 'average', title: '平均', type: 'number', width: 68, hint: '内容、表达、互动、组织四项的平均' },
   { key: 'contentScore', title: '内容', type: 'number', width: 56 },
   { key: 'expressionScore', title: '表达', type: 'number', width: 56 },
   { key: 'interactionScore', title: '互动', type: 'number', width: 56 },

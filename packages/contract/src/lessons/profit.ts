@@ -63,7 +63,7 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
     sortable: true,
     hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
-  { key: 'rate', title: '利润率', type: 'percent', width: 84 },
+  { key: 'rate', title: '利润率', type: 'percent', width: 84, hint: '利润 ÷ 课程款' },
   {
     key: 'received',
     title: '已收（元）',
@@ -105,11 +105,11 @@ const ratioRow = z.object({
 });
 export const ratioColumns: readonly ListColumn<z.output<typeof ratioRow>>[] = [
   { key: 'authorName', title: '业务员', type: 'word', width: 120 },
-  { key: 'lessons', title: '课程数', type: 'number', width: 90 },
-  { key: 'days', title: '天数', type: 'number', width: 80 },
+  { key: 'lessons', title: '课程数', type: 'number', width: 90, hint: '首次上课在期内的已确认课程' },
+  { key: 'days', title: '天数', type: 'number', width: 80, hint: '这些课程的天数之和' },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 130, hint: '所选课程的课程款之和' },
   { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 130, hint: '所选课程的课酬之和' },
-  { key: 'teacherRate', title: '课酬比例', type: 'percent', width: 100 },
+  { key: 'teacherRate', title: '课酬比例', type: 'percent', width: 100, hint: '课酬 ÷ 课程款' },
   {
     key: 'profit',
     title: '利润（元）',
@@ -117,7 +117,7 @@ export const ratioColumns: readonly ListColumn<z.output<typeof ratioRow>>[] = [
     width: 130,
     hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
-  { key: 'rate', title: '利润率', type: 'percent', width: 100 },
+  { key: 'rate', title: '利润率', type: 'percent', width: 100, hint: '利润 ÷ 课程款' },
 ];
 
 export const profitApi = endpoints(

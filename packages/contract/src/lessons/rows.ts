@@ -119,7 +119,7 @@ export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = 
   { key: 'progress', title: '状态', type: 'code', codes: LESSON_PROGRESS, width: 92 },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 108, sortable: true },
   { key: 'lastDate', title: '结束日期', type: 'date', exportOnly: true },
-  { key: 'lessondays', title: '天数', type: 'number', width: 64 },
+  { key: 'lessondays', title: '天数', type: 'number', width: 64, hint: '上课的半天数 ÷ 2' },
   { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
   { key: 'orgcontact', title: '客户', record: ['customer', 'contactId'], width: 84 },
@@ -143,7 +143,13 @@ export const lessonColumns: readonly ListColumn<z.output<typeof lessonRow>>[] = 
     sortable: true,
     hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
-  { key: 'score', title: '评分', type: 'number', width: 64 },
+  {
+    key: 'score',
+    title: '评分',
+    type: 'number',
+    width: 64,
+    hint: '这节课评价的平均，机构评价优先于内部评价',
+  },
   { key: 'lessonid', title: '课程编号', width: 130 },
   { key: 'field', title: '领域', width: 96, defaultHidden: true },
 ];

@@ -72,7 +72,7 @@ export const budgetColumns: readonly ListColumn<z.output<typeof flatRow>>[] = [
   },
   { key: 'asked', title: '在途（元）', type: 'money', width: 110, hint: '已提交、还没有付的付款申请' },
   { key: 'left', title: '剩余（元）', type: 'money', width: 110, hint: '预算 − 已付 − 在途' },
-  { key: 'use', title: '使用率', type: 'percent', width: 80 },
+  { key: 'use', title: '使用率', type: 'percent', width: 80, hint: '（已支付 + 申请中）÷ 预算' },
   {
     key: 'committed',
     title: '已承诺（元）',

@@ -91,8 +91,8 @@ export const followerColumns: readonly ListColumn<FollowerEntry>[] = [
   { key: 'platform', title: '平台', type: 'word', width: 80 },
   { key: 'name', title: '渠道', type: 'word', width: 120 },
   { key: 'total', title: '粉丝数', type: 'number', width: 90 },
-  { key: 'net', title: '净增', type: 'number', width: 80 },
-  { key: 'days', title: '跨天数', type: 'number', width: 80 },
+  { key: 'net', title: '净增', type: 'number', width: 80, hint: '与上一次登记的粉丝数之差' },
+  { key: 'days', title: '跨天数', type: 'number', width: 80, hint: '距上一次登记的天数，净增是这几天之和' },
   { key: 'gained', title: '新增', type: 'number', width: 80 },
   { key: 'lost', title: '取关', type: 'number', width: 80 },
   { key: 'reads', title: '阅读', type: 'number', width: 80 },
@@ -117,13 +117,13 @@ const channelFigures = z.object({
 export const followerFigureColumns: readonly ListColumn<z.output<typeof channelFigures>>[] = [
   { key: 'name', title: '渠道', type: 'word', width: 140 },
   { key: 'platform', title: '平台', type: 'word', width: 80 },
-  { key: 'start', title: '期初', type: 'number', width: 90 },
-  { key: 'end', title: '期末', type: 'number', width: 90 },
-  { key: 'net', title: '净增', type: 'number', width: 90 },
-  { key: 'growth', title: '增长率', type: 'percent', width: 90 },
+  { key: 'start', title: '期初', type: 'number', width: 90, hint: '期初之前最后一次登记的粉丝数' },
+  { key: 'end', title: '期末', type: 'number', width: 90, hint: '期内最后一次登记的粉丝数' },
+  { key: 'net', title: '净增', type: 'number', width: 90, hint: '期末 − 期初' },
+  { key: 'growth', title: '增长率', type: 'percent', width: 90, hint: '净增 ÷ 期初' },
   { key: 'bestDay', title: '最佳日', type: 'date', width: 110 },
-  { key: 'bestNet', title: '当日净增', type: 'number', width: 90 },
-  { key: 'posts', title: '发文', type: 'number', width: 70 },
+  { key: 'bestNet', title: '当日净增', type: 'number', width: 90, hint: '净增最多的一天净增的粉丝' },
+  { key: 'posts', title: '发文', type: 'number', width: 70, hint: '期内发文之和' },
 ];
 const point = z.object({
   /** The day, the Monday of the week or the first of the month. */

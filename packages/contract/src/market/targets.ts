@@ -93,8 +93,8 @@ export const marketTargetColumns: readonly ListColumn<z.output<typeof flatRow>>[
     width: 100,
     hint: '由粉丝、线索、成交和投放的记录算出，不能填写',
   },
-  { key: 'rate', title: '完成率', type: 'percent', width: 90 },
-  { key: 'pace', title: '时间进度', type: 'percent', width: 90 },
+  { key: 'rate', title: '完成率', type: 'percent', width: 90, hint: '完成 ÷ 目标' },
+  { key: 'pace', title: '时间进度', type: 'percent', width: 90, hint: '已过的天数 ÷ 全部天数' },
 ];
 
 /** Measures whose rows are market customers. */

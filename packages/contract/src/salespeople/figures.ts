@@ -180,9 +180,14 @@ const hidden = { defaultHidden: true } as const;
 const compared = { width: 154 } as const;
 
 /** 口径: definition of each figure. */
-export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
+export const FORMULAS = {
+  heldStart: '期初前一天 24:00 持有的客户',
   heldEnd: '期末 24:00 持有的客户 = 期初 + 新客户 + 再次获得 + 转入 + 恢复 − 流失 − 转出 − 合并 − 删除',
   gained: '新建、领取、导入的客户，同一客户只计一次',
+  regained: '流失后再次获得的客户',
+  restored: '删除后恢复的客户',
+  mergedAway: '并入别的客户的客户',
+  removed: '被删除的客户',
   lost: '被回收、退回公海或离职时无人接手的客户；转给同事的不算',
   movedIn: '由同事转来的客户',
   movedOut: '转给同事的客户',
@@ -190,11 +195,13 @@ export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
   followed: '本人跟进过的客户',
   coverage: '期末仍持有的客户中跟进过的 ÷ 期末客户数',
   demands: '期内提出的需求，算给当时的业务员',
+  recommended: '期内推荐过讲师的需求',
   wonDemands: '其中已排课的',
   winRate: '已排课 ÷（已排课 + 丢单），未结束的不计',
   reserved: '期内进入预留的课程，每门计一次',
   confirmed: '期内进入确认的课程，每门计一次',
   lessons: '首日在期内的已确认课程；跨月的课程只算在首月',
+  days: '首日在期内的已确认课程的天数，半天计 0.5',
   income: '首日在期内的已确认课程的课程款',
   profit: '这些课程的利润：课程款 − 已核销 − 课酬等全部成本',
   avgPrice: '合同额 ÷ 天数',
@@ -211,7 +218,9 @@ export const FORMULAS: Partial<Record<keyof SalesRow, string>> = {
   pace: '已过的工作日 ÷ 期内工作日',
   lead: '完成率 − 时间进度（百分点）',
   filed: '已提交的日志 ÷ 应提交的天数',
-};
+} as const satisfies Partial<Record<keyof SalesRow, string>>;
+export type Explained = keyof typeof FORMULAS;
+const HINTS: Partial<Record<keyof SalesRow, string>> = FORMULAS;
 
 const columns: readonly Column[] = [
   { key: 'name', title: '业务员', type: 'word', width: 98, fixed: 'left', sortable: true },
@@ -266,5 +275,5 @@ const columns: readonly Column[] = [
 ];
 export const salesColumns: readonly Column[] = columns.map((column) => ({
   ...column,
-  ...(FORMULAS[column.key] ? { hint: FORMULAS[column.key] } : {}),
+  ...(HINTS[column.key] ? { hint: HINTS[column.key] } : {}),
 }));

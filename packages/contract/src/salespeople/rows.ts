@@ -53,6 +53,34 @@ export const FIGURE_KINDS = codes(
   { value: 'workDay', label: '日志' },
 );
 
+/**
+ * Calls that answer figures of people, teams and organisations with a link to their rows, by path: their holders open
+ * those, within the same scope.
+ */
+export const FIGURE_CALLS: readonly string[] = [
+  '/yewuyuan/yewuyuanlist',
+  '/yewuyuan/yewuyuanlistzhou',
+  '/yewuyuan/yewuyuanOne',
+  '/newindex/ywymubiaoList',
+  '/newindex/targetsList',
+  '/newindex/guanlizhemubiaoList',
+  '/newindex/targetsListsix',
+  '/newindex/targetsListfour',
+  '/newindex/yejimubiao',
+  '/newindex/guanlizhemubiao',
+  '/newindex/jigoubenyuedongtai',
+  '/home/pace',
+  '/home/months',
+  '/kehupkpm/keHuPkPmList',
+  '/paiMingYueTj/paiMingYueTjList',
+  '/ywyYueZhouBao/ywyZbList',
+  '/ywyYueZhouBao/ywyZbRzList',
+  '/ywyYueZhouBao/ywyYbList',
+  '/xiaoshou/chart',
+];
+/** The page that lists them; it belongs to whoever holds the call. */
+export const FIGURE_ROWS_PAGE = '/sales/figureRows';
+
 /** `figure` of the filter's people between two days; `keyword` is a name, as in the table of people. */
 export const figureRowFilter = listInput(['day', 'value']).extend({
   figure: FIGURE_ROWS.schema,
@@ -96,7 +124,14 @@ export const figureRowColumns: readonly ListColumn<FigureRow>[] = [
   { key: 'cooperationName', title: '机构', width: 220 },
   { key: 'personnelName', title: '业务员', type: 'word', width: 90 },
   { key: 'note', title: '情况', type: 'word', width: 110 },
-  { key: 'value', title: '计入', type: 'number', width: 110, sortable: true },
+  {
+    key: 'value',
+    title: '计入',
+    type: 'number',
+    width: 110,
+    sortable: true,
+    hint: '这一行在数字里计多少：1、天数或元',
+  },
 ];
 /** The sum of the rows is the figure. */
 export const figureRows = pageWithSums(figureRow, z.object({ value: z.string() }));

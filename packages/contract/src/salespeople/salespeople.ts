@@ -19,7 +19,7 @@ import {
 import { dated, listInput, pageWithSums } from '../lists.ts';
 import { TARGET_MEASURES } from '../targets.ts';
 import { figures, previousFigures, SORTS, salesRow } from './figures.ts';
-import { figureRowFilter, figureRows } from './rows.ts';
+import { FIGURE_CALLS, figureRowFilter, figureRows } from './rows.ts';
 
 const compared = listInput(SORTS).extend({
   orgnizationalid: optionalId,
@@ -130,7 +130,11 @@ export const salespeopleApi = endpoints('salespeople', {
     }),
   }),
   /** Rows counted by a figure of the tables; their sum is the figure. 408 above 12 months. */
-  rows: query('GET /yewuyuan/yewuyuanRows', '业务员数字明细', { input: figureRowFilter, output: figureRows }),
+  rows: query('GET /yewuyuan/yewuyuanRows', '业务员数字明细', {
+    input: figureRowFilter,
+    output: figureRows,
+    heldWith: FIGURE_CALLS,
+  }),
   exportRows: download('GET /yewuyuan/yewuyuanRowsExcel', '导出业务员数字明细', { input: figureRowFilter }),
   targets: query('POST /newindex/ywymubiaoList', '业务员目标', {
     input: gridInput,

@@ -1,5 +1,8 @@
 import type { MenuItem, roleForm } from '@shibiao/contract/access';
+import { holds } from '@shibiao/contract/endpoint';
 import { nounTitle } from '@shibiao/contract/nouns';
+import { FIGURE_ROWS_PAGE } from '@shibiao/contract/salespeople/rows';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
@@ -37,7 +40,11 @@ import {
 
 /** The caller's menu as a tree; empty while the default password is in use. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
-  return actor.mustChangePassword ? [] : treeOf(await menuOf(db, actor.accountId), actor);
+  if (actor.mustChangePassword) return [];
+  // Whoever holds a call that opens rows finds their page.
+  const pagesOfCalls =
+    actor.userType === 1 && holds(actor.functions, salespeopleApi.rows) ? [FIGURE_ROWS_PAGE] : [];
+  return treeOf(await menuOf(db, actor.accountId, pagesOfCalls), actor);
 }
 
 /** Maximum number of role names listed. */

@@ -1,6 +1,10 @@
 import { accessApi, type MenuItem } from '@shibiao/contract/access';
+import { holds } from '@shibiao/contract/endpoint';
+import { FIGURE_ROWS_PAGE } from '@shibiao/contract/salespeople/rows';
+import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { functionsOf } from '../../../test/grants.ts';
 import { rolesOn } from '../../../test/roles.ts';
 import { modules } from '../../modules.ts';
 import { menuOf } from './access.reference.ts';
@@ -76,7 +80,9 @@ describe.each(ROLES.map(({ key }) => key))('the menu of %s', (role) => {
     expect(views.every(({ view }) => view !== null)).toBe(true);
     expect(views.map(({ path }) => path).sort()).toEqual(pagesOf(role, false).sort());
     const records = everyPage(menu).filter(({ hidden }) => hidden);
-    expect(records.map(({ path }) => path).sort()).toEqual(pagesOf(role, true).sort());
+    const opened = holds(await functionsOf(t, role), salespeopleApi.rows) ? [FIGURE_ROWS_PAGE] : [];
+    const expected = new Set([...pagesOf(role, true), ...opened]);
+    expect(records.map(({ path }) => path).sort()).toEqual([...expected].sort());
   });
 });
 

@@ -14,12 +14,17 @@ export interface MenuRow {
 }
 
 /** Menu entries that any of an account's roles grants, with their parents, in order. */
-export async function menuOf(db: Executor, accountId: number): Promise<MenuRow[]> {
+export async function menuOf(
+  db: Executor,
+  accountId: number,
+  pagesOfCalls: readonly string[],
+): Promise<MenuRow[]> {
   const { rows } = await sql<MenuRow>`
     with recursive held as (
       select m.id, m.parent_id from menu_item m where m.id in (
         select rm.menu_id from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
         join role_menu rm on rm.role_id = r.id where ar.account_id = ${accountId})
+        or m.path = any(${[...pagesOfCalls]}::text[])
       union select p.id, p.parent_id from menu_item p join held on held.parent_id = p.id
     )
     select id, parent_id, path, view, name, title, icon, is_hidden, is_entry from menu_item where id in (select id from held)

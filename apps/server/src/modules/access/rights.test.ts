@@ -13,7 +13,7 @@ beforeAll(async () => {
   superAdmin = await t.make.staff('super_admin');
   admin = await t.make.staff('admin');
 });
-const { functionId, newRole, roleId, rolesOf } = rolesOn(
+const { functionId, functionsHeld, menuHeld, newRole, roleId, rolesOf } = rolesOn(
   () => t,
   () => superAdmin,
 );
@@ -97,26 +97,10 @@ describe('nobody rises above their own', () => {
     await t.call(accessApi.updateSystemRole, { id: source, menuIds }, superAdmin.token);
     const form = { key: 'copied_role', name: '复制的角色', code: 100, scope: 'self' };
     const { id } = await t.call(accessApi.editRole, { ...form, copyOfId: source }, admin.token);
-    const held = async (role: number) => ({
-      functions: (
-        await t.db
-          .selectFrom('role_function')
-          .where('role_id', '=', role)
-          .select('function_id')
-          .orderBy('function_id')
-          .execute()
-      ).map((row) => row.function_id),
-      menu: (
-        await t.db
-          .selectFrom('role_menu')
-          .where('role_id', '=', role)
-          .select('menu_id')
-          .orderBy('menu_id')
-          .execute()
-      ).map((row) => row.menu_id),
-    });
-    expect((await held(id)).functions).toHaveLength(2);
-    expect(await held(id)).toEqual(await held(source));
+    const functions = await functionsHeld(id);
+    expect(functions).toHaveLength(2);
+    expect(functions).toEqual(await functionsHeld(source));
+    expect(await menuHeld(id)).toEqual(await menuHeld(source));
     const above = { ...form, key: 'copied_admin', name: '复制的管理员', copyOfId: await roleId('admin') };
     expect((await t.send(accessApi.editRole, above, admin.token)).code).toBe(403);
     expect(
@@ -284,12 +268,7 @@ describe('a role of the company’s own and visitors', () => {
       const functionIds = await Promise.all([LESSONS, EXPORT].map(functionId));
       const widened = await t.send(accessApi.updateSystemRole, { id: narrow, functionIds }, superAdmin.token);
       expect(widened).toMatchObject({ code: 400, message: expect.stringMatching(beyond) });
-      const held = await t.db
-        .selectFrom('role_function')
-        .where('role_id', '=', narrow)
-        .select('function_id')
-        .execute();
-      expect(held).toEqual([{ function_id: functionIds[0] }]);
+      expect(await functionsHeld(narrow)).toEqual([functionIds[0]]);
     }
   });
 

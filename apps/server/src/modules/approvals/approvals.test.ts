@@ -141,6 +141,22 @@ describe('the list of approvals', () => {
     ).toMatchObject({ canDecide: false, step: '待财务审批' });
   });
 
+  test('says when a batch was handed in and approved, whatever was changed of it later', async () => {
+    const id = await batch();
+    const at = { submitted_at: '2026-07-01 09:00:00+08', approved_at: '2026-07-02 10:00:00+08' };
+    await t.db
+      .updateTable('commission_batch')
+      .set({ ...at, status: 3, approved_by: boss.personnelId })
+      .where('id', '=', id)
+      .execute();
+    await t.db.updateTable('commission_batch').set({ note: '后来的备注' }).where('id', '=', id).execute();
+    const { asked, steps } = await t
+      .call(approvalsApi.one, { kind: 'commissionBatch', subjectId: id }, people.finance.token)
+      .then((row) => ({ asked: row.askedAt, steps: row.steps }));
+    expect(asked).toMatch(/^2026-07-01/);
+    expect(steps).toMatchObject([{ byName: boss.name, at: expect.stringMatching(/^2026-07-02/) }]);
+  });
+
   test('leaves what it holds out of the to-dos beside it', async () => {
     const { lesson } = await correction();
     const moved = await placeChange();

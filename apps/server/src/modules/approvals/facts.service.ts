@@ -128,7 +128,7 @@ async function ofBatch({ db, actor, id }: Asked): Promise<Contents> {
       amount: person.paid,
       note: `上月 ${inYuan(person.lastMonth)}`,
     })),
-    steps: decision({ id: batch.approvedById, name: batch.approvedBy }, batch.updatedAt, false, null),
+    steps: decision({ id: batch.approvedById, name: batch.approvedBy }, batch.approvedAt, false, null),
     files: [],
   };
 }

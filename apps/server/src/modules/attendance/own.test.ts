@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { attendanceOn } from '../../../test/attendance.ts';
 import type { Person } from '../../../test/factory.ts';
+import type { Database } from '../../db/pool.ts';
+import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 
 const MONTH = '2026-03';
 let t: TestApp;
@@ -101,4 +103,60 @@ test('an import leaves out the row of who imports it, and says so before', async
     [],
     [{ kind: '迟到' }],
   ]);
+});
+
+test('the database refuses the own attendance as well, and takes the own answer', async () => {
+  const other = await employee();
+  const as = <T>(person: Person, run: (trx: Trx) => Promise<T>) =>
+    transaction(t.db as Database, { ...SYSTEM, personnelId: person.personnelId }, run);
+  const month = '2026-05';
+  const head = (status: number) => ({ personnel_id: hr.personnelId, month, status });
+  const item = { personnel_id: hr.personnelId, month, date: '2026-05-06', kind: '事假', quantity: '2' };
+  const refused = '本人的考勤由其他人资或管理员办理';
+  const stored = () =>
+    t.db
+      .selectFrom('attendance_month')
+      .select(['status', 'remark'])
+      .where('personnel_id', '=', hr.personnelId)
+      .where('month', '=', month)
+      .execute();
+
+  await expect(as(hr, (trx) => trx.insertInto('attendance_item').values(item).execute())).rejects.toThrow(
+    refused,
+  );
+  await as(colleague, (trx) => trx.insertInto('attendance_item').values(item).execute());
+  await expect(
+    as(hr, (trx) => trx.deleteFrom('attendance_item').where('month', '=', month).execute()),
+  ).rejects.toThrow(refused);
+
+  await expect(as(hr, (trx) => trx.insertInto('attendance_month').values(head(4)).execute())).rejects.toThrow(
+    refused,
+  );
+  await as(hr, (trx) => trx.insertInto('attendance_month').values(head(1)).execute());
+  const set = (person: Person, values: object) =>
+    as(person, (trx) =>
+      trx
+        .updateTable('attendance_month')
+        .set(values)
+        .where('personnel_id', '=', hr.personnelId)
+        .where('month', '=', month)
+        .execute(),
+    );
+  for (const values of [
+    { status: 2 },
+    { status: 4 },
+    { remark: '全勤' },
+    { personnel_id: other.personnelId },
+  ])
+    await expect(set(hr, values)).rejects.toThrow(refused);
+  expect(await stored()).toEqual([{ status: 1, remark: null }]);
+
+  await set(colleague, { status: 2 });
+  for (const values of [{ status: 1 }, { status: 3 }, { status: 4 }])
+    await expect(set(hr, values)).rejects.toThrow(refused);
+  await set(hr, { status: 3, confirmed_by: hr.personnelId });
+  for (const values of [{ status: 1 }, { status: 4 }]) await expect(set(hr, values)).rejects.toThrow(refused);
+  await set(colleague, { status: 4 });
+  await expect(set(hr, { status: 1, reason: '再改' })).rejects.toThrow(refused);
+  expect(await stored()).toEqual([{ status: 4, remark: null }]);
 });

@@ -59,6 +59,7 @@ export const batches = list(commissionBatchesApi.batches, {
         'maker.name as madeBy',
         'approver.id as approvedById',
         'approver.name as approvedBy',
+        'commission_batch.approved_at as approvedAt',
         'commission_batch.paid_on as paidOn',
         'payer.id as paidById',
         'payer.name as paidBy',

@@ -142,7 +142,13 @@ const STEPS: Record<BatchAction, Step> = {
     await checkDue(trx, id, '重新归集');
     const { people, amount, entries } = await countBatch(trx, id);
     if (entries === 0) throw badRequest('批次没有明细');
-    await updateRow(trx, 'commission_batch', id, { status: 2, people, amount, reject_reason: null });
+    await updateRow(trx, 'commission_batch', id, {
+      status: 2,
+      people,
+      amount,
+      reject_reason: null,
+      submitted_at: now(),
+    });
   },
   approve: async (trx, actor, { id }) => {
     await checkDue(trx, id, '退回');

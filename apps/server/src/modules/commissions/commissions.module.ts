@@ -188,6 +188,7 @@ export const commissionsModule: NounModule = {
         people: '人数',
         made_by: '制单',
         approved_by: '审批',
+        submitted_at: '送审时间',
         approved_at: '审批时间',
         paid_by: '发放人',
         file_id: '回单',

@@ -13,7 +13,17 @@ import { badRequest, invalid } from '../../lib/errors.ts';
 import { previewOf, problemsIn, readFormRows } from '../../lib/form-rows.ts';
 import { add, inYuan, toFen } from '../../lib/money.ts';
 import { accountExists, bankLines, insertBankLines, knownLineKeys } from './bank-lines.queries.ts';
-import { BANK_LINE_COLUMNS, type BankLineKey, bankCell, lineKeys, moneyIn } from './bank-lines.rules.ts';
+import {
+  type BankLineKey,
+  bankCell,
+  endOfRows,
+  isCardStatement,
+  isFooter,
+  lineKeys,
+  moneyOf,
+  partyOf,
+  STATEMENT_COLUMNS,
+} from './bank-lines.rules.ts';
 
 const MOST_MEMO = 500;
 
@@ -22,23 +32,38 @@ export async function planBankLines(db: Executor, file: Readable, accountId: num
   const bankAccountId = accountId ?? null;
   if (bankAccountId !== null && !(await accountExists(db, bankAccountId)))
     throw invalid({ field: 'bankAccountId', message: '银行账户不存在' });
-  const { rows, titles, ...table } = await readFormRows<BankLineKey>(
+  const table = await readFormRows<BankLineKey>(
     file,
-    BANK_LINE_COLUMNS,
+    STATEMENT_COLUMNS,
     ['bookedOn', ['credit', 'amount']],
     bankCell,
   );
-  const came = rows.map((row) => ({ ...row, ...moneyIn(row.given) })).filter(({ isOut }) => !isOut);
-  const read = came.map(({ line, given, amount, problem }) => {
+  if (isCardStatement(table.headers))
+    throw invalid({
+      field: 'file',
+      message: '这是信用卡账单，消费和还款都不是到账；请导入收款账户的交易明细',
+    });
+  const hasDirection = table.mapped.has('direction');
+  const end = endOfRows(table.lines);
+  const cellsOf = new Map(table.lines.map(({ line, cells }) => [line, cells]));
+  const rows = table.rows
+    .slice(0, end < 0 ? undefined : end)
+    .filter(({ line }) => !isFooter(cellsOf.get(line) ?? []))
+    .map((row) => ({ ...row, money: moneyOf(row.given, hasDirection) }));
+  const came = rows.filter(({ money }) => money.way === 'in');
+  const read = came.map(({ line, given, money, problem: misread }) => {
+    const problem = misread ?? money.problem;
+    const party = partyOf(given);
     const parsed = bankLineForm.safeParse({
       ...given,
-      amount: amountTyped(amount),
+      ...party,
+      amount: amountTyped(money.amount),
       memo: [...new Set([given.memo, given.purpose])].filter(Boolean).join('；').slice(0, MOST_MEMO),
     });
     return {
       line,
-      name: `${given.payer ?? '未写付款方'} ${amount}`,
-      problem: problem ?? (parsed.success ? null : problemsIn(parsed.error, titles)),
+      name: `${party.payer ?? '未写付款方'} ${money.amount}`,
+      problem: problem ?? (parsed.success ? null : problemsIn(parsed.error, table.titles)),
       form: parsed.success ? parsed.data : null,
     };
   });
@@ -69,7 +94,8 @@ export async function planBankLines(db: Executor, file: Readable, accountId: num
     };
     return [{ ...row, values }];
   });
-  return { ...table, rows: planned, debits: rows.length - came.length, known };
+  const debits = rows.filter(({ money }) => money.way === 'out').length;
+  return { ...table, rows: planned, debits, others: rows.length - came.length - debits, known };
 }
 type Plan = Awaited<ReturnType<typeof planBankLines>>;
 
@@ -92,6 +118,7 @@ const plainOf = ({
 export const previewBankLines = (plan: Plan) => ({
   ...previewOf(plan),
   debits: plan.debits,
+  others: plan.others,
   known: plan.known,
 });
 

@@ -1,12 +1,17 @@
+import { accessApi } from '@shibiao/contract/access';
 import { rankingsApi } from '@shibiao/contract/customers/rankings';
+import { salesApi } from '@shibiao/contract/sales';
+import { FIGURE_CALLS } from '@shibiao/contract/salespeople/rows';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { rolesOn } from '../../../test/roles.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
+import { modules } from '../../modules.ts';
 
 /** The month before the one in whose first days a person changes teams; both are past. */
 const BEFORE = addMonths(monthOf(today()), -3);
@@ -121,6 +126,43 @@ test('a row of somebody who moved on is named and does not open; the file holds 
   const file = await t.send(salespeopleApi.exportRows, asked, leader.token);
   const sheet = await sheetRows(file.response.rawPayload);
   expect(sheet.filter((row) => row.some((cell) => String(cell) === '900'))).toHaveLength(1);
+});
+
+test('whoever reads a figure opens its rows and their page, also in a role without 数字明细', async () => {
+  const admin = await t.make.staff('super_admin');
+  const { newRole } = rolesOn(
+    () => t,
+    () => admin,
+  );
+  const areas = { reports: 'team', lessons: 'team', customers: 'team', money: 'team' };
+  const reads = await newRole({ areas }, [`/api${dashboardApi.targetsSix.path}`]);
+  const none = await newRole({ areas }, [`/api${salesApi.list.path}`]);
+  const { id: leaderRole } = await t.db
+    .selectFrom('role')
+    .select('id')
+    .where('key', '=', 'sales_leader')
+    .executeTakeFirstOrThrow();
+  const may = async (roleId: number) => {
+    await t.call(accessApi.updateUserRole, { id: leader.accountId, roleIds: [roleId] }, admin.token);
+    const { from, to } = monthRange(BEFORE);
+    const asked = { figure: 'income', from, to, peopleOf: `team-${leader.personnelId}-${to}` } as const;
+    const { code, data } = await t.send(salespeopleApi.rows, asked, leader.token);
+    const menu = (await t.call(accessApi.menu, {}, leader.token)).list;
+    return [
+      code,
+      Number(data?.sums?.value ?? 0),
+      menu.flatMap(({ children }) => children.map(({ path }) => path)),
+    ];
+  };
+  expect(await may(reads)).toEqual([200, 1000, ['/sales/figureRows']]);
+  expect((await figures(leader, 'team', leader.personnelId, BEFORE)).rows).toMatchObject({ contract: 1000 });
+  expect(await may(none)).toEqual([403, 0, []]);
+  await may(leaderRole);
+});
+
+test('the calls whose holders open rows are calls', () => {
+  const paths = new Set(modules.flatMap(({ calls }) => calls).map(({ endpoint }) => endpoint.path));
+  expect(FIGURE_CALLS.filter((path) => !paths.has(path))).toEqual([]);
 });
 
 test('nobody opens the subject of another, nor days after the one that says who belonged to it', async () => {

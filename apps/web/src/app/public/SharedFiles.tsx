@@ -6,7 +6,7 @@ import { formatBytes } from '../../lib/format.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './shared-files.module.css';
 
-/** Spelled out for the same reason as the sign-in's calls; compared with the contract in `wires.test.ts`. */
+/** Spelled out to keep zod off this page, as on the sign-in page; `wires.test.ts` compares it with the contract. */
 export const shareWires = {
   openShare: { method: 'GET', path: '/share/open' } as unknown as typeof sharesApi.open & Endpoint,
   askForTime: { method: 'POST', path: '/share/ask' } as unknown as typeof sharesApi.ask & Endpoint,

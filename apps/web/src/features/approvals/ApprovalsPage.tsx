@@ -7,15 +7,26 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
+import { DecideMany } from '../../shared/approvals/DecideMany.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { type Approval, filters } from './approvals.filters.ts';
-import { DecideMany } from './DecideMany.tsx';
+import { type Approval, decisionKey, filters } from './approvals.filters.ts';
 
 const Reader = lazy(() => import('./ApprovalReader.tsx'));
 
 const columns = listColumns(approvalColumns, {});
+
+const decideMany = (rows: Approval[], clear: () => void) => (
+  <DecideMany
+    rows={rows}
+    askedBy={(row) => row.askedBy}
+    endpoint={approvalsApi.decide}
+    formKey="approvals-decide"
+    inputOf={({ rows: open, ...decision }) => ({ ...decision, items: open.map(decisionKey) })}
+    onDone={clear}
+  />
+);
 
 type Tab = 'waiting' | 'mine' | 'decided';
 const EMPTY: Record<Tab, { title: string; hint?: string }> = {
@@ -65,9 +76,7 @@ export default function ApprovalsPage() {
             ]}
           />
         }
-        {...(decides
-          ? { batch: (rows: Approval[], clear: () => void) => <DecideMany rows={rows} onDone={clear} /> }
-          : {})}
+        {...(decides ? { batch: decideMany } : {})}
         onOpen={(row, rows) => setRead({ at: rows.indexOf(row), rows })}
         empty={EMPTY[tab]}
       />

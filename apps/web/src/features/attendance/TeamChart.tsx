@@ -1,4 +1,5 @@
 import { attendanceApi, type Figures } from '@shibiao/contract/attendance/attendance';
+import { MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -89,8 +90,8 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
           formula: `实出勤 ÷ 应出勤 = ${sums.present} ÷ ${sums.due}`,
           onOpen: open,
         },
-        { label: '请假（天）', value: sums.leave, onOpen: open },
-        { label: '迟到（次）', value: sums.lateTimes, onOpen: open },
+        { label: '请假（天）', value: sums.leave, formula: MEANINGS.请假, onOpen: open },
+        { label: '迟到（次）', value: sums.lateTimes, formula: MEANINGS.迟到, onOpen: open },
       ]}
     >
       <ChartTable

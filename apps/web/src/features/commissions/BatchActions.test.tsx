@@ -41,6 +41,7 @@ const batch = (status: number, values: Partial<Batch> = {}): Batch => ({
   madeBy: '出纳',
   approvedById: null,
   approvedBy: null,
+  approvedAt: null,
   paidOn: null,
   paidById: null,
   paidBy: null,

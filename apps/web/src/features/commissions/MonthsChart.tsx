@@ -1,5 +1,6 @@
 import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { MEANINGS } from '@shibiao/contract/meanings';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -101,10 +102,10 @@ export function MonthsChart({
       fixed: { ...of, ...(month ? { month } : {}), ...narrowed },
     });
   };
-  const total = (title: string, value: string, formula?: string) => ({
+  const total = (title: string, value: string, formula: string) => ({
     label: title,
     value: <Money value={value} />,
-    ...(formula ? { formula } : {}),
+    formula,
     onOpen: () => open(title),
   });
   return (
@@ -136,7 +137,7 @@ export function MonthsChart({
           ),
           formula: `（提成 − 组长提成）÷ 基数 =（${sums.amount} − ${sums.led}）÷ ${sums.base}`,
         },
-        total('已发放', sums.paid),
+        total('已发放', sums.paid, MEANINGS.已发放的提成),
         ...(Number(sums.inBatch) === 0 ? [] : [total('批次中', sums.inBatch, '在未发放的批次里')]),
         total('可发放', sums.due, '课程已上、有课酬（或注明无课酬）、不在批次中、没有暂缓'),
         ...(Number(sums.held) === 0 ? [] : [total('暂缓', sums.held, '财务从批次中取出、留待以后发放的')]),

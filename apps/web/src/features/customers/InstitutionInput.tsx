@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
-import { useFirstFound } from '../../pickers/useFirstFound.ts';
+import { useFirstFound, useTyped } from '../../pickers/useFirstFound.ts';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { useSettled } from './useSettled.ts';
 
@@ -21,11 +21,12 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
  */
 export function InstitutionInput({ value, onChange, id }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [text, setText] = useState('');
-  const keyword = useSettled(text.trim());
+  const search = useTyped();
+  const { text, setText, wanted, held } = search;
+  const keyword = useSettled(wanted);
   const query = useQuery({
     ...queryOf(institutionsApi.institutions, { keyword, count: 8 }, { isQuiet: true }),
-    enabled: isOpen && keyword.length > 0,
+    enabled: (isOpen || held !== null) && keyword.length > 0,
     placeholderData: keepPreviousData,
   });
   const found = keyword ? (query.data?.list ?? []) : [];
@@ -35,37 +36,38 @@ export function InstitutionInput({ value, onChange, id }: Props) {
     second: [row.provinceName, row.cityName].filter(Boolean).join(' '),
     isNew: false,
   }));
-  const typed = text.trim();
   // A new institution is offered once no other has that name.
   const isUnknown =
-    typed !== '' &&
-    typed === keyword &&
+    wanted !== '' &&
+    wanted === keyword &&
     query.isSuccess &&
     !query.isFetching &&
-    !known.some((one) => same(one.value, typed));
+    !known.some((one) => same(one.value, wanted));
   const options = [
     ...known,
-    ...(isUnknown ? [{ value: typed, label: typed, second: '新机构', isNew: true }] : []),
+    ...(isUnknown ? [{ value: wanted, label: wanted, second: '新机构', isNew: true }] : []),
   ];
   const setOpen = (open: boolean) => {
     setIsOpen(open);
     if (!open) setText('');
   };
   const heldKeys = useFirstFound({
-    typed,
-    isSearching: typed !== keyword || query.isFetching,
+    ...search,
+    isOpen,
+    isSearching: wanted !== keyword || query.isFetching,
     take: () => {
       const [first] = options;
-      if (!first) return;
+      if (!first) return false;
       onChange?.(first.value);
       setOpen(false);
+      return true;
     },
   });
   return (
     <Select
       {...heldKeys}
       {...(id ? { id } : {})}
-      showSearch={{ filterOption: false, onSearch: setText }}
+      showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
       allowClear
       style={{ width: '100%' }}
       placeholder="输入名称、拼音或首字母，选一个；没有的点“新建”"

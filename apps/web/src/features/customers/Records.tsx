@@ -2,6 +2,7 @@ import type { Codes } from '@shibiao/contract/codes';
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { DEMAND_STATUS } from '@shibiao/contract/demands';
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
+import { type FigureName, MEANINGS } from '@shibiao/contract/meanings';
 import type { RecordKind } from '@shibiao/contract/records';
 import type { ReactNode } from 'react';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -10,6 +11,7 @@ import type { CustomerRow } from './customers.columns.tsx';
 import type { Facts } from './facts.ts';
 import { NewRecords } from './NewRecords.tsx';
 import './customers.css';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 
 type Record = RowOf<typeof customerPageApi.customerDemands>;
 
@@ -60,12 +62,12 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
     <>
       {money && money.lessons > 0 && (
         <dl className="customer-money">
-          <Sum label="已确认课程 / 天" value={`${money.lessons} / ${money.days}`} />
-          <Sum label="课程款" value={<Money value={money.income} hasSign />} />
-          <Sum label="已开票" value={<Money value={money.invoiced} hasSign />} />
-          <Sum label="已收款" value={<Money value={money.received} hasSign />} />
-          <Sum label="未收款" value={<Money value={money.open} hasSign />} />
-          <Sum label="未到期" value={<Money value={money.ahead} hasSign />} />
+          <Sum name="课程与天数（客户）" label="已确认课程 / 天" value={`${money.lessons} / ${money.days}`} />
+          <Sum name="课程款" value={<Money value={money.income} hasSign />} />
+          <Sum name="已开票" value={<Money value={money.invoiced} hasSign />} />
+          <Sum name="已收" value={<Money value={money.received} hasSign />} />
+          <Sum name="未收" value={<Money value={money.open} hasSign />} />
+          <Sum name="未上完未收" value={<Money value={money.ahead} hasSign />} />
         </dl>
       )}
       <PagedTable
@@ -83,9 +85,11 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
   );
 }
 
-const Sum = ({ label, value }: { label: string; value: ReactNode }) => (
+const Sum = ({ name, label = name, value }: { name: FigureName; label?: string; value: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
+    <dt>
+      <FormulaHint formula={MEANINGS[name]}>{label}</FormulaHint>
+    </dt>
     <dd className="tabular">{value}</dd>
   </div>
 );

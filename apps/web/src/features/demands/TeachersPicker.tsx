@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { cityAndFields, engageable, TYPE_A_TEACHER } from '../../pickers/TeacherPicker.tsx';
 import { useDebounced } from '../../pickers/useDebounced.ts';
-import { useFirstFound } from '../../pickers/useFirstFound.ts';
+import { useFirstFound, useTyped } from '../../pickers/useFirstFound.ts';
 import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Named {
@@ -23,12 +23,13 @@ interface Props {
 /** Picker of several engageable teachers by name, pinyin or initials. */
 export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [text, setText] = useState('');
-  const keyword = useDebounced(text.trim());
+  const search = useTyped();
+  const { text, setText, wanted, held } = search;
+  const keyword = useDebounced(wanted);
   const [picked, setPicked] = useState<readonly Named[]>(chosen);
   const query = useQuery({
     ...queryOf(teachersApi.list, engageable(keyword)),
-    enabled: isOpen,
+    enabled: isOpen || held !== null,
     placeholderData: keepPreviousData,
   });
   const found = (query.data?.list ?? []).map((row) => ({
@@ -50,13 +51,15 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
     onChange?.(next);
   };
   const heldKeys = useFirstFound({
-    typed: text.trim(),
-    isSearching: text.trim() !== keyword || query.isPlaceholderData || query.isLoading,
+    ...search,
+    isOpen,
+    isSearching: wanted !== keyword || query.isPlaceholderData || query.isLoading,
     take: () => {
       const [first] = found;
-      if (!first) return;
+      if (!first) return false;
       if (!value?.includes(first.value)) take([...(value ?? []), first.value]);
       setText('');
+      return true;
     },
   });
   return (
@@ -74,9 +77,9 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
       placeholder={TYPE_A_TEACHER}
       style={{ width: '100%' }}
       value={value ?? []}
-      loading={query.isFetching && isOpen}
+      loading={query.isFetching && (isOpen || held !== null)}
       // Chosen teachers are left out while searching: as first options, Enter would remove them.
-      options={text.trim() ? found : [...kept, ...found]}
+      options={wanted ? found : [...kept, ...found]}
       notFoundContent={
         query.isFetching ? '搜索中…' : choicesOf(query, keyword ? '没有找到' : '输入以搜索').notFoundContent
       }

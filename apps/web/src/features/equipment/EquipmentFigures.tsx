@@ -1,4 +1,5 @@
 import { EQUIPMENT_KINDS, EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
+import { MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -90,7 +91,12 @@ export default function EquipmentFigures({ head }: { head: ReactNode }) {
           value: <Money value={figures.netValue} />,
           formula: '直线折旧：家具与其他 5 年，其余 3 年',
         },
-        { label: '逾期', value: figures.overdue, onOpen: list({ overdue: 'true' }) },
+        {
+          label: '逾期',
+          value: figures.overdue,
+          formula: MEANINGS.设备逾期,
+          onOpen: list({ overdue: 'true' }),
+        },
         {
           label: '闲置超过 90 天',
           value: figures.idle.length,

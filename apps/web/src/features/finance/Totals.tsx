@@ -1,14 +1,18 @@
+import { type FigureName, MEANINGS } from '@shibiao/contract/meanings';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Money } from '../../ui/texts.tsx';
 import './finance.css';
 
 interface Total {
-  label: string;
+  /** Its name in the contract, which says what it counts. */
+  name: FigureName;
+  /** What is shown, where the place says the rest of the name. */
+  label?: string;
   /** Yuan, or a plain number. */
   value: string | number | undefined;
   isMoney?: boolean;
-  hint?: string;
 }
 
 /** Sums over everything that a list's filter selects, in one line above it. */
@@ -16,9 +20,11 @@ export function Totals({ items, children }: { items: readonly Total[]; children?
   return (
     <div className="finance-totals">
       <dl>
-        {items.map(({ label, value, isMoney = true, hint }) => (
-          <div key={label} title={hint}>
-            <dt>{label}</dt>
+        {items.map(({ name, label = name, value, isMoney = true }) => (
+          <div key={name}>
+            <dt>
+              <FormulaHint formula={MEANINGS[name]}>{label}</FormulaHint>
+            </dt>
             <dd className="tabular">
               {value === undefined ? '…' : isMoney ? <Money value={value} /> : formatCount(Number(value))}
             </dd>

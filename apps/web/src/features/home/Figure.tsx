@@ -1,13 +1,15 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { type FigureName, MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { MeaningTip } from '../../ui/FormulaHint.tsx';
 import './home.css';
 
 interface FigureProps {
-  label: string;
+  label: FigureName;
   value: ReactNode;
   to: string;
   /** True where a figure above zero is overdue work. */
@@ -18,13 +20,15 @@ interface FigureProps {
 export function Figure({ label, value, to, isLate = false }: FigureProps) {
   const page = usePage();
   return (
-    <Button
-      className={isLate && value !== undefined && value !== '0' ? 'home-figure is-late' : 'home-figure'}
-      onClick={() => page.navigate(to)}
-    >
-      <span>{label}</span>
-      <b>{value ?? '—'}</b>
-    </Button>
+    <MeaningTip formula={MEANINGS[label]}>
+      <Button
+        className={isLate && value !== undefined && value !== '0' ? 'home-figure is-late' : 'home-figure'}
+        onClick={() => page.navigate(to)}
+      >
+        <span>{label}</span>
+        <b>{value ?? '—'}</b>
+      </Button>
+    </MeaningTip>
   );
 }
 
@@ -37,7 +41,7 @@ export const addressOf = (path: string, filter: Filter) => {
 };
 
 interface CountProps<E extends Endpoint> {
-  label: string;
+  label: FigureName;
   endpoint: E;
   /** Address of the list's screen. */
   at: string;

@@ -19,12 +19,6 @@ import './lessons.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
-/** Formulas of the rates. */
-const FORMULAS: { [K in keyof Row]?: string } = {
-  teacherRate: '课酬 ÷ 课程款',
-  rate: '利润 ÷ 课程款',
-  profit: '课程款 − 全部成本，已核销的尾差也减去',
-};
 const percent = (rate: string | null) => formatRate(rate) ?? '—';
 
 /** 比例: income, costs and profit of each salesperson's confirmed lessons; of this month unless chosen. */
@@ -91,7 +85,7 @@ export default function RatiosPage() {
         pagination={query.data.list.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
         scroll={{ x: 900 }}
         locale={{ emptyText: '这段时间没有已确认的课程' }}
-        columns={ratioColumns.map(({ key, title, type, width }) => ({
+        columns={ratioColumns.map(({ key, title, type, width, hint }) => ({
           key,
           title,
           width,
@@ -101,7 +95,7 @@ export default function RatiosPage() {
                 align: 'right' as const,
                 sorter: (a: Row, b: Row) => Number(a[key] ?? -1) - Number(b[key] ?? -1),
               }),
-          ...(FORMULAS[key] ? { showSorterTooltip: { title: FORMULAS[key] } } : {}),
+          ...(hint ? { showSorterTooltip: { title: hint } } : {}),
           render: (_value: unknown, row: Row) => cellOf(row, key, type),
         }))}
         summary={() =>

@@ -1,4 +1,5 @@
 import { FOLLOWER_UNITS, followersApi } from '@shibiao/contract/market/followers';
+import { MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -174,7 +175,12 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
           formula: `各渠道 ${from} 至 ${to} 最后一次登记的粉丝数之和`,
           onOpen: () => open(undefined),
         },
-        { label: '净增', value: signed(sums.net), onOpen: () => open(undefined) },
+        {
+          label: '净增',
+          value: signed(sums.net),
+          formula: MEANINGS.净增粉丝,
+          onOpen: () => open(undefined),
+        },
         {
           label: '增长率',
           value: <Percent value={sums.growth} />,

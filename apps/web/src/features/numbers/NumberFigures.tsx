@@ -1,3 +1,4 @@
+import { MEANINGS } from '@shibiao/contract/meanings';
 import { NUMBER_CANCELLED, NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
@@ -75,7 +76,12 @@ export default function NumberFigures({ head }: { head: ReactNode }) {
           formula: '应为 0',
           onOpen: list({ ofLeavers: 'true' }),
         },
-        { label: '30 天内合约到期', value: figures.contractsEnding, onOpen: list(ending) },
+        {
+          label: '30 天内合约到期',
+          value: figures.contractsEnding,
+          formula: MEANINGS['30 天内合约到期'],
+          onOpen: list(ending),
+        },
       ]}
     >
       <ChartTable

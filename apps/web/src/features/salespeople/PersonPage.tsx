@@ -1,4 +1,4 @@
-import type { SalesRow } from '@shibiao/contract/salespeople/figures';
+import type { Explained } from '@shibiao/contract/salespeople/figures';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ const SHOWN = [
   ['overdue', '逾期 60 天'],
   ['heldEnd', '客户数'],
   ['followUps', '跟进'],
-] as const satisfies readonly (readonly [keyof SalesRow, string])[];
+] as const satisfies readonly (readonly [Explained, string])[];
 /** Tiles round to yuan; the tables have the cents. */
 const MONEY = new Set<string>(['actual', 'income', 'received', 'overdue']);
 
@@ -108,7 +108,6 @@ export default function PersonPage() {
       }
       items={SHOWN.map(([key, text]) => {
         const address = Number(row[key] ?? 0) === 0 ? null : rowsBehind(key, measure, of);
-        const formula = formulaOf(key, row);
         return {
           label: text,
           value: (
@@ -119,7 +118,7 @@ export default function PersonPage() {
               {deltaOf(key, row[key], row.previous, measure)}
             </>
           ),
-          ...(formula ? { formula } : {}),
+          formula: formulaOf(key, row),
           ...(address ? { onOpen: () => page.navigate(address) } : {}),
         };
       })}

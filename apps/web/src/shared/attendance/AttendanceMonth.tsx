@@ -2,6 +2,7 @@ import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { leaveApi } from '@shibiao/contract/attendance/leave';
 import { type DayKind, isWorked, type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { MEANINGS } from '@shibiao/contract/meanings';
 import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { useCan } from '../../lib/session.ts';
@@ -39,7 +40,7 @@ export function AttendanceMonth({ row, days, year }: Props) {
           {
             label: '请假（天）',
             value: row.figures.leave,
-            formula: '工作日的事假、病假、年假、调休等，半天计 0.5 天；不含旷工',
+            formula: MEANINGS.请假,
           },
           {
             label: '迟到（次）',

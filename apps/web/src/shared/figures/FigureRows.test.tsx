@@ -13,9 +13,6 @@ it('a figure opens the rows of its people: of its last day, or of the day that i
   expect(rowsBehind({ ...figure, measure: 'receipt', subjectKind: 'organisation', to: '2026-11-30' })).toBe(
     '/sales/figureRows?figure=received&from=2026-11-01&to=2026-11-30&peopleOf=organisation-4-2026-11-30',
   );
-  expect(rowsBehind({ ...figure, to: '2026-11-30' }, false)).toBe(
-    '/lessons/list?from=2026-11-01&to=2026-11-30&peopleOf=team-4-2026-11-30&lessonstatus=1',
-  );
   expect(rowsBehind({ ...figure, subjectKind: 'person', to: '2026-11-30' })).toBe(
     '/lessons/list?from=2026-11-01&to=2026-11-30&authorId=4&lessonstatus=1',
   );

@@ -1,10 +1,8 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
-import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { dashboardApi, gainedColumns, taughtCoreColumns } from '@shibiao/contract/targets';
 
 import { type ReactNode, useCallback, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { useCan } from '../../lib/session.ts';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -21,18 +19,17 @@ interface Figure {
 }
 
 /**
- * The list that shows the rows of a figure; null where none does and {@link FigureRows} replaces it. A team or
- * organisation counts the people of the span's last day unless `peopleOn` is set; people who have moved on are in no
- * list of the reader, but in the figure's rows. @param mayRead whether the reader has those rows; otherwise a list of
- * people in scope
+ * The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. A team
+ * or an organisation counts those who were in it on the last day of the span, unless told; who has moved on since is in
+ * no list of the reader, but in the rows of the figure, which whoever reads the figure holds.
  */
-export function rowsBehind(figure: Figure, mayRead = true): string | null {
+export function rowsBehind(figure: Figure): string | null {
   const { measure, subjectKind, subjectId, from, to, peopleOn = to } = figure;
   if (measure === 'newCustomers' || measure === 'coreCustomers') return null;
   const peopleOf = `${subjectKind}-${subjectId}-${peopleOn}`;
   const isGroup = subjectKind === 'team' || subjectKind === 'organisation';
   const key = FIGURE_OF[measure];
-  if (key && isGroup && mayRead) return figureAddress(key, { from, to, peopleOf });
+  if (key && isGroup) return figureAddress(key, { from, to, peopleOf });
   const whose = isGroup ? `&peopleOf=${peopleOf}` : subjectKind === 'person' ? `&authorId=${subjectId}` : '';
   const of = `from=${from}&to=${to}${whose}`;
   switch (measure) {
@@ -54,15 +51,14 @@ export function rowsBehind(figure: Figure, mayRead = true): string | null {
 export function useFigureRows(): { open: (figure: Figure, title: string) => void; rows: ReactNode } {
   const page = usePage();
   const [shown, setShown] = useState<{ figure: Figure; title: string } | null>(null);
-  const mayRead = useCan(salespeopleApi.rows);
   const { navigate } = page;
   const open = useCallback(
     (figure: Figure, title: string) => {
-      const list = rowsBehind(figure, mayRead);
+      const list = rowsBehind(figure);
       if (list) navigate(list);
       else setShown({ figure, title });
     },
-    [navigate, mayRead],
+    [navigate],
   );
   return {
     open,

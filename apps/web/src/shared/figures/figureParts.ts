@@ -1,4 +1,4 @@
-import { type Figures, FORMULAS } from '@shibiao/contract/salespeople/figures';
+import { type Explained, type Figures, FORMULAS } from '@shibiao/contract/salespeople/figures';
 import { inParts } from '../../lib/format.ts';
 
 /** Numerator and denominator of people's shares, as text. */
@@ -16,9 +16,9 @@ const PARTS: Partial<Record<keyof Figures, (row: Figures) => string>> = {
 /** Numerator and denominator of a share; undefined for other figures. */
 export const partsOf = (key: string, row: Figures): string | undefined => PARTS[key as keyof Figures]?.(row);
 
-/** Formula of a figure, with the parts of a share; undefined for self-explanatory figures. */
-export function formulaOf(key: keyof Figures, row: Figures): string | undefined {
+/** How a figure is made, with what it is made of where it is a share. */
+export function formulaOf(key: Explained, row: Figures): string {
   const formula = FORMULAS[key];
   const parts = partsOf(key, row);
-  return formula && parts ? `${formula}：${parts}` : formula;
+  return parts ? `${formula}：${parts}` : formula;
 }

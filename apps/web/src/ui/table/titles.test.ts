@@ -1,3 +1,4 @@
+import { MEANINGS } from '@shibiao/contract/meanings';
 import { expect, it } from 'vitest';
 
 type Listed = { key: string; title: string; type?: string; hint?: string; exportOnly?: true };
@@ -38,4 +39,36 @@ it('a computed amount shows its formula in a tooltip', () => {
     )
     .map(({ name, key, title }) => `${name}.${key} ${title}`);
   expect(silent).toEqual([]);
+});
+
+/** Counts that somebody types, that number the row itself, or that are what the title says and nothing else. */
+const TYPED = new Set(
+  `audit.rowId contactAccount.status candidate.years adLog.clicks adLog.impressions adLog.leads core.plannedDays demand.days
+  error.hits evaluation.contentScore evaluation.expressionScore evaluation.interactionScore evaluation.organisationScore
+  follower.gained follower.lost follower.posts follower.reads follower.total leave.days monthReport.score weekReport.score
+  opening.headcount poster.sortOrder role.code sheet.coefficient sheet.selfTotal supply.minStock supplyMove.quantity invoice.rate`.split(
+    /\s+/,
+  ),
+);
+
+it('a computed count or share says on hover what it counts', () => {
+  const silent = lists
+    .flatMap(([name, columns]) => (Array.isArray(columns) ? columns.map((one) => ({ name, ...one })) : []))
+    .filter(({ type, hint, exportOnly }) => (type === 'number' || type === 'percent') && !exportOnly && !hint)
+    .map(({ name, key, title }) => `${name.slice(0, -'Columns'.length)}.${key} ${title}`)
+    .filter((one) => !TYPED.has(one.split(' ')[0] ?? ''));
+  expect(silent).toEqual([]);
+});
+
+it('a sum above a list means what the column of its name means', () => {
+  const OF_LISTS = new Set(['lessonFinanceColumns', 'receiptColumns', 'invoiceColumns', 'paymentColumns']);
+  const others = lists
+    .filter(([name]) => OF_LISTS.has(name))
+    .flatMap(([name, columns]) =>
+      columns.map(({ title, hint }) => ({ name, title: title.replace('（元）', ''), hint })),
+    )
+    .filter(
+      ({ title, hint }) => hint && title in MEANINGS && MEANINGS[title as keyof typeof MEANINGS] !== hint,
+    );
+  expect(others).toEqual([]);
 });

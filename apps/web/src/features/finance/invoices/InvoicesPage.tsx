@@ -75,9 +75,9 @@ export default function InvoicesPage() {
     <div className="finance-page">
       <Totals
         items={[
-          { label: '张数', value: totals.data?.count, isMoney: false },
-          { label: '价税合计', value: totals.data?.amount, hint: '不含已作废的发票；红冲的正负相抵' },
-          { label: '税额', value: totals.data?.taxAmount, hint: '不含已作废的发票' },
+          { name: '张数', value: totals.data?.count, isMoney: false },
+          { name: '价税合计', value: totals.data?.amount },
+          { name: '税额', value: totals.data?.taxAmount },
         ]}
       />
       <PagedTable

@@ -11,6 +11,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan, useUser } from '../../../lib/session.ts';
+import { DecideMany } from '../../../shared/approvals/DecideMany.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
@@ -19,7 +20,6 @@ import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { canAct, DecideButtons } from './DecideButtons.tsx';
-import { DecideMany } from './DecideMany.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
 import '../finance.css';
@@ -32,7 +32,23 @@ const columns = listColumns(paymentColumns, {
   photos: { render: (row) => (row.photos > 0 ? row.photos : null) },
 });
 
-const decideMany = (rows: Payment[], clear: () => void) => <DecideMany rows={rows} onDone={clear} />;
+const decideMany = (rows: Payment[], clear: () => void) => (
+  <DecideMany
+    rows={rows}
+    askedBy={(row) => row.applicantName}
+    endpoint={paymentsApi.decideMany}
+    formKey="payment-decide-many"
+    inputOf={({ rows: open, ...decision }) => ({
+      ...decision,
+      requests: open.map(({ id, version, status }) => ({
+        id,
+        version,
+        step: status === 2 ? (2 as const) : (1 as const),
+      })),
+    })}
+    onDone={clear}
+  />
+);
 
 type Tab = 'waiting' | 'mine' | 'all';
 /** Roles that decide requests of others start with the pending ones. */
@@ -69,8 +85,8 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
     <div className="finance-page">
       <Totals
         items={[
-          { label: '笔数', value: totals.data?.count, isMoney: false },
-          { label: '金额', value: totals.data?.amount },
+          { name: '申请（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
+          { name: '申请金额', label: '金额', value: totals.data?.amount },
         ]}
       />
       <PagedTable

@@ -34,12 +34,12 @@ export default function FlowPage() {
     <div className="finance-page">
       <Totals
         items={[
-          { label: '课程', value: sums?.lessons, isMoney: false },
-          { label: '流水合计', value: sums?.amount },
-          { label: '现金与转账', value: sums?.cash },
-          { label: '置换', value: sums?.swap, hint: '以实物或服务抵付的课程款' },
-          { label: '置换课程', value: sums?.swapLessons, isMoney: false },
-          { label: '置换课程的课程款', value: sums?.swapIncome },
+          { name: '课程（流水）', label: '课程', value: sums?.lessons, isMoney: false },
+          { name: '流水合计', value: sums?.amount },
+          { name: '现金与转账', value: sums?.cash },
+          { name: '置换', value: sums?.swap },
+          { name: '置换课程', value: sums?.swapLessons, isMoney: false },
+          { name: '置换课程的课程款', value: sums?.swapIncome },
         ]}
       />
       <PagedTable

@@ -9,8 +9,14 @@ import { BankSelect } from '../choices.tsx';
 type Preview = OutputOf<typeof bankLinesApi.importPreview>;
 type Done = OutputOf<typeof bankLinesApi.import>;
 
-const counted = ({ debits, known }: Pick<Preview, 'debits' | 'known'>) =>
-  [known > 0 && `${known} 笔已导入过`, debits > 0 && `${debits} 笔支出`].filter(Boolean).join('，');
+const counted = ({ debits, others, known }: Pick<Preview, 'debits' | 'others' | 'known'>) =>
+  [
+    known > 0 && `${known} 笔已导入过`,
+    debits > 0 && `${debits} 笔支出`,
+    others > 0 && `${others} 笔不计收支或没有成功`,
+  ]
+    .filter(Boolean)
+    .join('，');
 
 /** Import of a bank statement, as a file or pasted: preview, then add. */
 export default function ImportBankLines({ onClose }: { onClose: () => void }) {
@@ -22,7 +28,7 @@ export default function ImportBankLines({ onClose }: { onClose: () => void }) {
   return (
     <ImportDrawer<Preview, Preview['rows'][number]>
       title="导入银行流水"
-      hint="网银下载的交易明细（.xlsx、.csv）。按列名识别，支出不导入，同一份再导入不会重复。"
+      hint="网银、支付宝、微信下载的交易明细（.xlsx、.csv）。按列名识别，只导入人民币到账，同一份再导入不会重复；信用卡账单、PDF 和外币账户不能导入。"
       template={bankLinesApi.importTemplate}
       errors={bankLinesApi.importErrors}
       subject={bankAccountId ?? 0}

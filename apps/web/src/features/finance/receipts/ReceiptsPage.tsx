@@ -57,12 +57,12 @@ export default function ReceiptsPage() {
     <div className="finance-page">
       <Totals
         items={[
-          { label: '笔数', value: totals.data?.count, isMoney: false },
-          { label: '收款', value: totals.data?.amount },
-          { label: '已分配', value: totals.data?.allocated },
-          { label: '未分配', value: totals.data?.remainder },
+          { name: '收款（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
+          { name: '收款', value: totals.data?.amount },
+          { name: '已分配', value: totals.data?.allocated },
+          { name: '未分配', value: totals.data?.remainder },
           ...(totals.data && !isZero(totals.data.refunded)
-            ? [{ label: '已退款', value: totals.data.refunded }]
+            ? [{ name: '已退款' as const, value: totals.data.refunded }]
             : []),
         ]}
       />

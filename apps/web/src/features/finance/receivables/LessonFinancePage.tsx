@@ -132,17 +132,17 @@ export default function LessonFinancePage() {
       </div>
       <Totals
         items={[
-          { label: '课程', value: sums?.count, isMoney: false },
-          { label: '课程款', value: sums?.feeIncome },
-          { label: '已开票', value: sums?.invoiced },
-          { label: '已收', value: sums?.received },
-          ...(sums && !isZero(sums.writtenOff) ? [{ label: '已核销', value: sums.writtenOff }] : []),
-          { label: '待开票', value: sums?.applied },
-          { label: '未收', value: sums?.open, hint: '已确认、已上完课、还没有收齐的课程款' },
-          { label: '未到期', value: sums?.ahead, hint: '已确认、还没有上完的课程里没有收的课程款，不算未收' },
-          { label: '课酬', value: sums?.teacherFee },
-          { label: '已付课酬', value: sums?.teacherPaid },
-          { label: '利润', value: sums?.profit },
+          { name: '课程（款项）', label: '课程', value: sums?.count, isMoney: false },
+          { name: '课程款', value: sums?.feeIncome },
+          { name: '已开票', value: sums?.invoiced },
+          { name: '已收', value: sums?.received },
+          ...(sums && !isZero(sums.writtenOff) ? [{ name: '已核销' as const, value: sums.writtenOff }] : []),
+          { name: '待开票金额', value: sums?.applied },
+          { name: '未收', value: sums?.open },
+          { name: '未上完未收', value: sums?.ahead },
+          { name: '课酬', value: sums?.teacherFee },
+          { name: '已付课酬', value: sums?.teacherPaid },
+          { name: '利润', value: sums?.profit },
         ]}
       >
         <AsOf at={sums?.asOf} />

@@ -1,3 +1,4 @@
+import { MEANINGS } from '@shibiao/contract/meanings';
 import type { StatisticsSums } from '@shibiao/contract/statistics';
 import type { ReactNode } from 'react';
 import { formatCount, formatMoney, inWan } from '../../../lib/format.ts';
@@ -47,10 +48,10 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
       >
         {link(formatCount(Number(sums.days)), 1)} {trend}
       </Tile>
-      <Tile label="课次 / 人次">
+      <Tile label="课次 / 人次" formula={MEANINGS.课次与人次}>
         {link(formatCount(sums.lessons), 1)} <small>{formatCount(sums.headcount)} 人次</small>
       </Tile>
-      <Tile label="讲师 / 机构">
+      <Tile label="讲师 / 机构" formula={MEANINGS.讲师与机构}>
         <button type="button" className="link" onClick={() => onTab('teacher')}>
           {formatCount(sums.teachers)}
         </button>{' '}
@@ -77,7 +78,7 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
         {sums.score ?? '—'}
       </Tile>
       {sums.income !== undefined && (
-        <Tile label="合同额" formula="课日均价 = 合同额 ÷ 课程天数">
+        <Tile label="合同额" formula="已确认课程的课程款之和；均价 = 合同额 ÷ 课程天数">
           {link(<Yuan value={sums.income} />, 1)}{' '}
           <small>
             均价 <Yuan value={sums.avgDayPrice} />
@@ -85,7 +86,7 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
         </Tile>
       )}
       {sums.profit !== undefined && (
-        <Tile label="利润">
+        <Tile label="利润" formula={MEANINGS.利润}>
           {link(<Yuan value={sums.profit} />, 1)}{' '}
           <small>
             已收 <Yuan value={sums.received} />
@@ -96,9 +97,11 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
   );
 }
 
-const Tile = ({ label, formula, children }: { label: string; formula?: string; children: ReactNode }) => (
+const Tile = ({ label, formula, children }: { label: string; formula: string; children: ReactNode }) => (
   <div>
-    <dt>{formula ? <FormulaHint formula={formula}>{label}</FormulaHint> : label}</dt>
+    <dt>
+      <FormulaHint formula={formula}>{label}</FormulaHint>
+    </dt>
     <dd>{children}</dd>
   </div>
 );

@@ -28,7 +28,9 @@ export function BoardTiles({ board, tiles, totals, previous, onOpen }: Props) {
         const text = tile.isRate ? <Percent value={value} /> : value === null ? '—' : formatCount(value);
         return (
           <div key={tile.key}>
-            <dt>{formula ? <FormulaHint formula={formula}>{tile.label}</FormulaHint> : tile.label}</dt>
+            <dt>
+              <FormulaHint formula={formula}>{tile.label}</FormulaHint>
+            </dt>
             <dd>
               {tile.hasNoRows ? (
                 text

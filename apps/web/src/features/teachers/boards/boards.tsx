@@ -1,5 +1,6 @@
 import type { Codes } from '@shibiao/contract/codes';
 import type { Endpoint } from '@shibiao/contract/endpoint';
+import { MEANINGS } from '@shibiao/contract/meanings';
 import {
   type Board,
   DEMANDS_BY,
@@ -16,7 +17,8 @@ import { inParts } from '../../../lib/format.ts';
 export interface Tile {
   key: string;
   label: string;
-  formula?: string;
+  /** 口径: what it counts. */
+  formula: string;
   isRate?: boolean;
   isLess?: boolean;
   part?: Part;
@@ -64,7 +66,13 @@ export const VIEWS: Record<Board, BoardView> = {
         formula: '排课讲师来自推荐的需求 ÷ 已排课的需求',
         part: 'adopted',
       },
-      { key: 'unrecommended', label: '未推荐', isLess: true, part: 'unrecommended' },
+      {
+        key: 'unrecommended',
+        label: '未推荐',
+        isLess: true,
+        part: 'unrecommended',
+        formula: MEANINGS.未推荐,
+      },
     ],
     bars: [
       ['demands', '有效需求'],
@@ -85,9 +93,9 @@ export const VIEWS: Record<Board, BoardView> = {
         formula: '曾确认 ÷（曾确认 + 已释放）',
         part: 'confirmed',
       },
-      { key: 'confirmed', label: '已确认', part: 'confirmed' },
+      { key: 'confirmed', label: '已确认', part: 'confirmed', formula: MEANINGS.曾确认的预留 },
       { key: 'released', label: '已释放', isLess: true, part: 'released', formula: '取消或过期未确认' },
-      { key: 'waiting', label: '等待中', part: 'waiting' },
+      { key: 'waiting', label: '等待中', part: 'waiting', formula: MEANINGS.等待中的预留 },
     ],
     bars: [
       ['confirmed', '已确认'],
@@ -155,7 +163,7 @@ export const VIEWS: Record<Board, BoardView> = {
     ...calls(api.teacherDeptDevelopment, api.exportTeacherDeptDevelopment),
     title: '月份',
     tiles: [
-      { key: 'added', label: '新增讲师', part: 'added' },
+      { key: 'added', label: '新增讲师', part: 'added', formula: MEANINGS.新增讲师 },
       {
         key: 'activation',
         label: '激活率',
@@ -163,7 +171,7 @@ export const VIEWS: Record<Board, BoardView> = {
         part: 'activated',
         formula: '90 天内上首课 ÷ 入库满 90 天的新讲师',
       },
-      { key: 'stopped', label: '停用', isLess: true, part: 'stopped' },
+      { key: 'stopped', label: '停用', isLess: true, part: 'stopped', formula: MEANINGS.停用讲师 },
     ],
     bars: [
       ['added', '新增讲师'],
@@ -183,9 +191,9 @@ export const VIEWS: Record<Board, BoardView> = {
         formula: '开课当天或之前确认课件 ÷ 应交',
         part: 'onTime',
       },
-      { key: 'late', label: '迟交', isLess: true, part: 'late' },
-      { key: 'missing', label: '未交', isLess: true, part: 'missing' },
-      { key: 'daysBefore', label: '提前天数（中位）' },
+      { key: 'late', label: '迟交', isLess: true, part: 'late', formula: MEANINGS.迟交课件 },
+      { key: 'missing', label: '未交', isLess: true, part: 'missing', formula: MEANINGS.未交课件 },
+      { key: 'daysBefore', label: '提前天数（中位）', formula: MEANINGS['提前天数（中位）'] },
     ],
     bars: [
       ['onTime', '按时'],
