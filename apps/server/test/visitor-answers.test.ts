@@ -7,6 +7,7 @@ import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { budgetApi } from '@shibiao/contract/market/budget';
+import { outlinesApi } from '@shibiao/contract/outlines';
 import { searchApi } from '@shibiao/contract/startup';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { viewsApi } from '@shibiao/contract/views';
@@ -18,7 +19,7 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillShared } from './visitor-rows.ts';
+import { fillOutlines, fillShared } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -35,6 +36,7 @@ let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
 
 /** Input of every call; a call for one record gets the visitor's own. */
+let outline: { nodeId: number; versionIds: number[] };
 const inputs = (): Map<Endpoint, object> => {
   const window = { from: addDays(today(), -20), to: today() };
   const teacherId = { id: teacher.teacherId };
@@ -52,6 +54,12 @@ const inputs = (): Map<Endpoint, object> => {
     [searchApi.search, { keyword: '厅堂' }],
     [accessApi.pageAt, { path: '/home' }],
     [filesApi.refs, { ids: String(releasedId) }],
+    [outlinesApi.list, {}],
+    [outlinesApi.treeLog, {}],
+    [outlinesApi.versions, { id: outline.nodeId }],
+    [outlinesApi.preview, { id: outline.versionIds[1] }],
+    [outlinesApi.compare, { id: outline.versionIds[0], otherId: outline.versionIds[1] }],
+    [outlinesApi.ofLesson, { id: lessonId }],
   ]);
 };
 
@@ -164,6 +172,7 @@ beforeAll(async () => {
   }));
   await db.insertInto('message').values(messages).execute();
   releasedId = released;
+  outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(
       t,

@@ -25,6 +25,16 @@ const TODOS: readonly string[] = [
 
 /** Keys of calls with one answer for partners and teachers. */
 export const SHARED_KEYS: Record<string, readonly string[]> = {
+  'outlines.ofLesson': [
+    'list[].at',
+    'list[].id',
+    'list[].mime',
+    'list[].name',
+    'list[].purpose',
+    'list[].size',
+    'list[].url',
+    'list[].versionNo',
+  ],
   'access.functionUrls': ['list[]'],
   'access.menu': [
     'list[].children[].hidden',

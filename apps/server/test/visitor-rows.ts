@@ -86,3 +86,61 @@ export async function fillShared(t: TestApp, asker: Asker, inside: string): Prom
       .values({ title: '活动', imgurl: '/poster.png', from_date: addDays(today(), -1) })
       .execute();
 }
+
+/** Two versions of a teacher's document, the first of them released to the customer of a lesson. */
+export async function fillOutlines(
+  t: TestApp,
+  { teacherId, lessonId, accountId }: { teacherId: number; lessonId: number; accountId: number },
+): Promise<{ nodeId: number; versionIds: number[] }> {
+  const { db } = t;
+  const inserted = async (query: { executeTakeFirstOrThrow: () => Promise<{ id: number }> }) =>
+    (await query.executeTakeFirstOrThrow()).id;
+  const facts = { teacher_id: teacherId, topic: '厅堂', field: '营销' };
+  const parent_id = await inserted(
+    db
+      .insertInto('teacher_node')
+      .values({ ...facts, kind: 'folder', name: '零售' })
+      .returning('id'),
+  );
+  const nodeId = await inserted(
+    db
+      .insertInto('teacher_node')
+      .values({ ...facts, parent_id, kind: 'doc', name: '课纲.pdf' })
+      .returning('id'),
+  );
+  const versionIds: number[] = [];
+  for (const no of [1, 2]) {
+    const file_id = await t.make.file(accountId, 'outline');
+    const version = {
+      node_id: nodeId,
+      no,
+      file_id,
+      by_account_id: accountId,
+      source: 'upload',
+      note: '说明',
+    };
+    const id = await inserted(db.insertInto('teacher_node_version').values(version).returning('id'));
+    const seen = { version_id: id, state: 1, html: '<p>文字</p>', text: `第 ${no} 版的文字`, pages: 1 };
+    await db.insertInto('teacher_node_preview').values(seen).execute();
+    const deed = { teacher_id: teacherId, node_id: nodeId, version_id: id, action: '新版本', detail: '说明' };
+    await db
+      .insertInto('teacher_node_log')
+      .values({ ...deed, by_account_id: accountId })
+      .execute();
+    versionIds.push(id);
+  }
+  const [first, second] = versionIds;
+  await db.updateTable('teacher_node').set({ current_version_id: second }).where('id', '=', nodeId).execute();
+  await db
+    .insertInto('lesson_file')
+    .values({
+      lesson_id: lessonId,
+      node_id: nodeId,
+      version_id: first ?? 0,
+      purpose: '课纲',
+      by_account_id: accountId,
+      released_at: '2026-11-01 09:00:00',
+    })
+    .execute();
+  return { nodeId, versionIds };
+}

@@ -18,7 +18,15 @@ import {
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page } from './lists.ts';
-import { portalLessonDocument, portalVersion } from './portal.ts';
+import {
+  portalComparison,
+  portalLessonDocument,
+  portalOutline,
+  portalPreview,
+  portalSavedOutline,
+  portalTree,
+  portalVersion,
+} from './portal.ts';
 
 /** Levels of folders and documents, the document itself counted. */
 export const DEEPEST_NODE = 6;
@@ -223,18 +231,22 @@ export const outlinesApi = endpoints('outlines', {
   list: query('GET /dagang/list', '课纲列表', {
     input: outlineFilter,
     output: page(outline),
-    visitors: own(page(outline.omit({ downloads: true }))),
+    visitors: own(page(portalOutline)),
   }),
   /** The list as a sheet; with `ids` the documents themselves, as one archive. */
   export: download('GET /dagang/exportdagang', '导出课纲', {
-    words: spanWords('更新', 'updatedFrom', 'updatedTo'),
+    words: {
+      ...spanWords('更新', 'updatedFrom', 'updatedTo'),
+      unused: { label: '没有课用' },
+      inText: { label: '连同正文' },
+    },
     input: outlineFilter.extend({ ids: optionalIds }),
   }),
   /** Adds or changes a folder or a document, adds a version, or brings an older one back. */
   edit: command('GET /teacHerFiles/edit', '保存课纲', {
     input: outlineForm,
     output: saved,
-    visitors: own(saved),
+    visitors: own(portalSavedOutline),
   }),
   /** With all that is below, as one act. Asks for `confirm` where lessons ahead hold a version. */
   deleteOutline: command('GET /teacHerFiles/deletedagang', '删除课纲', {
@@ -246,7 +258,7 @@ export const outlinesApi = endpoints('outlines', {
       .pick({ page: true, count: true })
       .extend({ teacherId: optionalId, nodeId: optionalId }),
     output: treeLog,
-    visitors: own(treeLog),
+    visitors: own(portalTree),
   }),
   versions: query('GET /dagang/versions', '课纲版本', {
     input: byId,
@@ -254,7 +266,11 @@ export const outlinesApi = endpoints('outlines', {
     visitors: own(listOf(portalVersion)),
   }),
   /** `id` is a version's. Made by the first who asks, or by the job before. */
-  preview: query('GET /dagang/preview', '预览课纲', { input: byId, output: preview, visitors: own(preview) }),
+  preview: query('GET /dagang/preview', '预览课纲', {
+    input: byId,
+    output: preview,
+    visitors: own(portalPreview),
+  }),
   /** The documents of a lesson; `id` is the lesson's. The customer reads those that were released. */
   ofLesson: query('GET /dagang/ofLesson', '课程的课纲文档', {
     input: byId,
@@ -279,6 +295,6 @@ export const outlinesApi = endpoints('outlines', {
   compare: query('GET /dagang/compare', '比较版本', {
     input: z.object({ id, otherId: id }),
     output: comparison,
-    visitors: own(comparison),
+    visitors: own(portalComparison),
   }),
 });

@@ -221,6 +221,76 @@ export const portalFile = z.object({
 });
 export const portalFiles = listOf(portalFile);
 export const portalParts = z.object({ list: z.array(z.number()), parts: z.number(), partSize: z.number() });
+/** One of a teacher's own documents, without what staff count of it. */
+export const portalOutline = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  teacherId: z.number(),
+  teachername: z.string(),
+  parentId: z.number().nullable(),
+  path: z.string().nullable(),
+  purpose: z.string(),
+  topic: z.string().nullable(),
+  field: z.string().nullable(),
+  visibility: z.number(),
+  versionId: z.number().nullable(),
+  versionNo: z.number().nullable(),
+  size: z.number().nullable(),
+  updatedAt: z.string(),
+  byName: z.string().nullable(),
+  lessons: z.number(),
+});
+export const portalSavedOutline = z.object({ id: z.number(), versionNo: z.number().nullable() });
+/** A teacher's own tree and what happened in it. */
+export const portalTree = z.object({
+  tree: z.array(
+    z.object({
+      id: z.number(),
+      version: z.number(),
+      parentId: z.number().nullable(),
+      kind: z.enum(['folder', 'doc']),
+      name: z.string(),
+      purpose: z.string(),
+      topic: z.string().nullable(),
+      field: z.string().nullable(),
+      visibility: z.number(),
+      versionId: z.number().nullable(),
+      versionNo: z.number().nullable(),
+      fileId: z.number().nullable(),
+      size: z.number().nullable(),
+      mime: z.string().nullable(),
+      updatedAt: z.string(),
+      lessonsAhead: z.number(),
+    }),
+  ),
+  log: page(
+    z.object({
+      id: z.number(),
+      nodeId: z.number(),
+      name: z.string(),
+      versionNo: z.number().nullable(),
+      action: z.string(),
+      byName: z.string().nullable(),
+      at: z.string(),
+      detail: z.string().nullable(),
+    }),
+  ),
+});
+export const portalPreview = z.object({
+  state: z.number(),
+  html: z.string().nullable(),
+  pages: z.number().nullable(),
+  name: z.string(),
+  mime: z.string(),
+  url: z.string(),
+});
+export const portalComparison = z.object({
+  parts: z.array(z.object({ change: z.number(), text: z.string() })),
+  added: z.number(),
+  removed: z.number(),
+  isCut: z.boolean(),
+});
 /** A document of a lesson, without what staff do with it. */
 export const portalLessonDocument = z.object({
   id: z.number(),

@@ -136,7 +136,10 @@ const extractCode = z.preprocess(
 
 export const sharesApi = endpoints('shares', {
   list: query('GET /share/list', '分享链接', { input: shareFilter, output: page(share) }),
-  export: download('GET /share/listExcel', '导出分享链接', { input: shareFilter }),
+  export: download('GET /share/listExcel', '导出分享链接', {
+    words: { nodeId: { label: '文档编号' } },
+    input: shareFilter,
+  }),
   /** Makes a link. Its token is answered once and can never be read again. */
   save: command('POST /share/save', '建立分享链接', {
     input: shareForm,

@@ -25,15 +25,14 @@ interface Begun {
 
 /** The upload of this very file that stopped earlier, unless its ticket has ended. */
 export async function begunUpload(file: File, purpose: string, signal?: AbortSignal): Promise<Begun | null> {
-  const ticket = localStorage.getItem(memoryOf(purpose, file));
+  const ticket = sessionStorage.getItem(memoryOf(purpose, file));
   if (!ticket) return null;
   const held = await call(filesApi.parts, { ticket }, { signal, isQuiet: true }).catch(() => null);
   return held && { ticket, there: held.list };
 }
 
 /**
- * Sends a large file in parts. A reload, a lost connection or another attempt on the next morning costs one part and no
- * more.
+ * Sends a large file in parts. A reload or a lost connection costs one part and no more.
  */
 export async function uploadInParts(
   file: File,
@@ -43,7 +42,7 @@ export async function uploadInParts(
 ): Promise<FileRef> {
   const { ticket } = begun;
   const memory = memoryOf(purpose, file);
-  localStorage.setItem(memory, ticket);
+  sessionStorage.setItem(memory, ticket);
   const there = new Set(begun.there);
   const tell = () =>
     onProgress?.({ received: Math.min(there.size * PART_SIZE, file.size), total: file.size });
@@ -55,7 +54,7 @@ export async function uploadInParts(
     tell();
   }
   const saved = await call(filesApi.assemble, { ticket }, { signal, isSaidBeside: true });
-  localStorage.removeItem(memory);
+  sessionStorage.removeItem(memory);
   return saved;
 }
 

@@ -41,7 +41,7 @@ import {
 /** The caller's menu as a tree; empty while the default password is in use. */
 export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
   if (actor.mustChangePassword) return [];
-  // Whoever holds a call that opens rows finds their page.
+  // Holders of a call that opens rows find their page.
   const pagesOfCalls =
     actor.userType === 1 && holds(actor.functions, salespeopleApi.rows) ? [FIGURE_ROWS_PAGE] : [];
   return treeOf(await menuOf(db, actor.accountId, pagesOfCalls), actor);

@@ -100,7 +100,13 @@ export const ENTRIES: readonly SharedEntry[] = [
     name: 'teachersEntry',
     under: '/teacherManage',
     order: 10,
-    views: ['/teacherManage/list', '/teacherManage/addTeacher', '/teacherManage/loginLog'],
+    views: [
+      '/teacherManage/list',
+      '/teacherManage/outlines',
+      '/teacherManage/shares',
+      '/teacherManage/addTeacher',
+      '/teacherManage/loginLog',
+    ],
   },
   {
     path: '/entries/match',
@@ -109,14 +115,6 @@ export const ENTRIES: readonly SharedEntry[] = [
     under: '/teacherManage',
     order: 20,
     views: ['/teacherManage/recommendTeacher', '/teacherManage/match'],
-  },
-  {
-    path: '/entries/outlines',
-    title: '课纲',
-    name: 'outlinesEntry',
-    under: '/teacherManage',
-    order: 25,
-    views: ['/teacherManage/outlines', '/teacherManage/shares'],
   },
   {
     path: '/entries/targets',

@@ -8,4 +8,10 @@ export const attendanceTriggers: readonly TriggerRule[] = [
     does: 'refuses',
     keeps: 'Items of a locked month of a person stay as they are.',
   },
+  {
+    on: ['attendance_item.not_own', 'attendance_month.not_own'],
+    runs: 'refuse_own_attendance',
+    does: 'refuses',
+    keeps: 'Nobody writes or locks the own attendance; of the own month one only confirms or objects.',
+  },
 ];

@@ -21,6 +21,8 @@ const COMPANY = to('contract_company', 'name');
 const REGION = to('region', 'name');
 const SLOT = to('ad_slot', 'position');
 const CHANNEL = to('follower_channel', 'name');
+const NODE = to('teacher_node', 'name');
+const VERSION = to('teacher_node_version', 'no');
 const ROLE_BY_KEY: Target = { ...to('role', 'name'), key: 'key' };
 
 /**
@@ -45,7 +47,11 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   ...every(ROLE_BY_KEY, 'role_key', 'role_keys'),
   menu_id: to('menu_item', 'title'),
   function_id: to('function', 'title'),
-  ...every(ACCOUNT, 'account_id', 'uploaded_by', 'by_account_id'),
+  ...every(ACCOUNT, 'account_id', 'uploaded_by', 'by_account_id', 'owner_account_id'),
+  'teacher_node.parent_id': NODE,
+  'lesson_file.node_id': NODE,
+  'teacher_node.current_version_id': VERSION,
+  'lesson_file.version_id': VERSION,
   request_id: to('payment_request', 'no'),
   payment_line_id: to('payment_line', 'title'),
   ...every(to('invoice', 'title'), 'invoice_id', 'red_of'),

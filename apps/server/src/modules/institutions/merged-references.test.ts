@@ -80,6 +80,8 @@ const NOT_FOLLOWED: Record<string, string> = {
   'saved_request.answer': 'the answer that a repeated request gets again',
   'setting.value': 'amounts, words and marks of the company',
   'target.subject_id': 'people and organisations',
+  'share_access.item_id': 'versions and files',
+  'share_item.item_id': 'versions and files',
   'tracking.file_ids': 'files',
   'transfer_item.demand_ids': 'demands',
   'transfer_item.lesson_ids': 'lessons',

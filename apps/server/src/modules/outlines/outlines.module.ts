@@ -115,11 +115,8 @@ export const outlinesModule: NounModule = {
     teacher_node: {
       title: '课纲',
       columns: {
-        teacher_id: '讲师',
         parent_id: '上级文件夹',
-        kind: '类型',
-        purpose: '用途',
-        visibility: '可见',
+        visibility: '可见范围',
         current_version_id: '当前版本',
       },
       codes: { kind: NODE_KINDS, visibility: NODE_VISIBILITY },
@@ -127,10 +124,8 @@ export const outlinesModule: NounModule = {
     lesson_file: {
       title: '课程文件',
       columns: {
-        lesson_id: '课程',
         node_id: '文档',
         version_id: '版本',
-        purpose: '用途',
         by_account_id: '添加人',
         at: '添加时间',
         released_at: '发给客户的时间',

@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { trashApi } from '@shibiao/contract/trash';
 import { writeXlsx } from 'hucre/xlsx';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -10,16 +13,21 @@ import { addDays, today } from '../../lib/dates.ts';
 import { makePreviews } from './versions.service.ts';
 
 let t: TestApp;
+let directory: string;
 let office: Person;
 let seller: Person;
 let admin: Person;
 let teacher: { teacherId: number; accountId: number; token: string };
 beforeAll(async () => {
-  t = await testApp();
+  directory = await mkdtemp(path.join(tmpdir(), 'shibiao-documents-'));
+  t = await testApp({ DATA_DIR: directory });
   office = await t.make.staff('teacher_department');
   seller = await t.make.staff('salesperson');
   admin = await t.make.staff('admin');
   teacher = await t.make.teacherAccount();
+});
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true });
 });
 
 const save = (form: object, token = office.token) => t.send(outlinesApi.edit, form, token);

@@ -1,18 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { messagesApi } from '@shibiao/contract/messages';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { sharesApi } from '@shibiao/contract/shares';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { uploadFile } from '../../../test/uploads.ts';
 
 let t: TestApp;
+let folder: string;
 let office: Person;
 let teacherId: number;
 beforeAll(async () => {
-  t = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'shibiao-documents-'));
+  t = await testApp({ DATA_DIR: folder });
   office = await t.make.staff('teacher_department');
   teacherId = await t.make.teacher();
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
 });
 
 let serial = 0;

@@ -128,7 +128,7 @@ test('a row of somebody who moved on is named and does not open; the file holds 
   expect(sheet.filter((row) => row.some((cell) => String(cell) === '900'))).toHaveLength(1);
 });
 
-test('whoever reads a figure opens its rows and their page, also in a role without 数字明细', async () => {
+test('a reader of a figure opens its rows and their page, also in a role without 数字明细', async () => {
   const admin = await t.make.staff('super_admin');
   const { newRole } = rolesOn(
     () => t,

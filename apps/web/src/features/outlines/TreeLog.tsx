@@ -20,7 +20,7 @@ export function TreeLog({ log }: { log: OutputOf<typeof outlinesApi.treeLog>['lo
             <small className="quiet">
               {entry.byName ?? '系统'} · <DateText value={entry.at} />
             </small>
-            {entry.detail && <span className={styles.note}>{entry.detail}</span>}
+            {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
           </li>
         ))}
       </ul>

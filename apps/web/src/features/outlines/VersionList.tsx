@@ -87,7 +87,7 @@ export function VersionList({ node }: Props) {
                   </Button>
                 )}
               </span>
-              {version.note && <span className={styles.note}>{version.note}</span>}
+              {version.note && <span className={styles.detail}>{version.note}</span>}
             </li>
           );
         })}

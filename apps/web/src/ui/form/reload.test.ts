@@ -40,6 +40,7 @@ const ACTS = new Set<string>([
   'lessonsApi.reserveOrPostpone',
   'numbersApi.cancel',
   'numbersApi.editLog',
+  'outlinesApi.edit',
   'paymentsApi.pay',
   'paymentsApi.reject',
   'paymentsApi.save',
