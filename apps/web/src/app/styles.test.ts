@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
+/** Stylesheets whose classes are global; those of a module are its own. */
+const isPlain = (file: string): boolean => file.endsWith('.css') && !file.endsWith('.module.css');
+
 const source = path.resolve(import.meta.dirname, '..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(path.join(source, file), 'utf8');
@@ -57,7 +60,7 @@ test('a screen’s styles say nothing about the elements of other screens', () =
   // Stylesheets arrive with the first screen that needs them, and stay: what is shared would look one way before that
   // screen was opened and another way after it. What several rooms wear is styled in ui/ or app/.
   const wrong = files
-    .filter((file) => file.endsWith('.css') && file.startsWith('features'))
+    .filter((file) => isPlain(file) && file.startsWith('features'))
     .flatMap((file) =>
       selectorsOf(file)
         .filter((selector) => {
@@ -85,7 +88,7 @@ test('every file brings the styles of what its elements wear, whatever was opene
     ['main.tsx', path.join('app', 'Shell.tsx')].flatMap((file) => [...loadedWith(file)]),
   );
   const homes = new Map<string, Set<string>>();
-  for (const file of files.filter((one) => one.endsWith('.css')))
+  for (const file of files.filter((one) => isPlain(one)))
     for (const selector of selectorsOf(file))
       for (const [, name = ''] of selector.matchAll(/\.([a-zA-Z][\w-]*)/g))
         if (!/^(ant(icon)?|is|has|rc)(-|$)/.test(name))
@@ -102,7 +105,7 @@ test('every file brings the styles of what its elements wear, whatever was opene
 
 test('no two screens style the same class as their own', () => {
   const homes = new Map<string, Set<string>>();
-  for (const file of files.filter((one) => one.endsWith('.css') && !one.startsWith('app')))
+  for (const file of files.filter((one) => isPlain(one) && !one.startsWith('app')))
     for (const selector of selectorsOf(file)) {
       const [, name] = /^\.([a-zA-Z][\w-]*)$/.exec(selector) ?? [];
       if (name) homes.set(name, (homes.get(name) ?? new Set()).add(roomOf(file)));
@@ -114,7 +117,7 @@ test('no two screens style the same class as their own', () => {
 
 test('no comment stands inside a selector: what it cuts in two selects something else', () => {
   const wrong = files
-    .filter((file) => file.endsWith('.css'))
+    .filter((file) => isPlain(file))
     .flatMap((file) =>
       [...read(file).matchAll(/[^{};/\s][ \t]*\/\*[^*]*\*\/\s*[^{};]*\{/g)].map(
         ([found]) => `${file} ${found}`,
@@ -132,7 +135,7 @@ test('every class that is styled is worn by something', () => {
   // is-${status}, tone-${tone}: the rest of the name is a value.
   const begun = [...new Set([...code.matchAll(/([a-zA-Z][\w-]*-)\$\{/g)].map(([, start = '']) => start))];
   const unworn = files
-    .filter((file) => file.endsWith('.css'))
+    .filter((file) => isPlain(file))
     .flatMap((file) =>
       selectorsOf(file).flatMap((selector) =>
         [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)]
