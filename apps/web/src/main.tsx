@@ -1,4 +1,5 @@
 // First: the pages' own styles come after it.
+import 'virtual:palette.css';
 import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

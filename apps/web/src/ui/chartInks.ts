@@ -1,5 +1,4 @@
-/** Told apart with and without red, green or blue sight; neighbours differ in lightness, too. */
-const INKS = ['#e0a84a', '#6a5594', '#79c3b0', '#b04a2f', '#8a939e', '#c67544', '#c3a5f9', '#0081cc'];
+import { CHART_INKS } from '../lib/palette.ts';
 
 /** Without the part of red: what is alike there is alike to most of those who mix colours up. */
 const partsOf = (ink: string) => [3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
@@ -8,6 +7,6 @@ const distance = (a: string, b: string) =>
 
 /** A chart's colours, the theme's first; the one that is nearest to it makes room. @param accent `#rrggbb` */
 export function paletteOf(accent: string): string[] {
-  const nearest = INKS.toSorted((a, b) => distance(a, accent) - distance(b, accent))[0];
-  return [accent, ...INKS.filter((ink) => ink !== nearest)];
+  const nearest = CHART_INKS.toSorted((a, b) => distance(a, accent) - distance(b, accent))[0];
+  return [accent, ...CHART_INKS.filter((ink) => ink !== nearest)];
 }
