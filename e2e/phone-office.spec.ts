@@ -98,7 +98,7 @@ test('a candidate opens from anywhere on the card, and is rated by touch', async
   await closePopups(page);
   await signIn(page, '13800000009');
   await page.goto('/hr/recruitment');
-  const card = pane(page).locator('.board-card').first();
+  const card = pane(page).getByRole('region', { name: '简历' }).getByRole('listitem').first();
   // Beside the name, which is a real link.
   await card.tap({ position: { x: 220, y: 40 } });
   await expect(page).toHaveURL(/\/hr\/recruitment\/candidates\/\d+$/);

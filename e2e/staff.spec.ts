@@ -49,11 +49,9 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
     await form.locator('#openingId').click();
     await page.locator('.ant-select-dropdown:visible').getByTitle('业务员（邢台一组）').click();
     await form.getByRole('button', { name: /^保\s*存$/ }).click();
-    const card = page.locator('.board-card', { hasText: name });
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
     await card.dragTo(page.getByRole('region', { name: '复试' }));
-    await expect(
-      page.getByRole('region', { name: '复试' }).locator('.board-card', { hasText: name }),
-    ).toBeVisible();
+    await expect(page.getByRole('region', { name: '复试' }).getByRole('link', { name })).toBeVisible();
     await card.getByRole('link', { name }).click();
     await page.waitForURL('**/hr/recruitment/candidates/*');
     return new URL(page.url()).pathname;

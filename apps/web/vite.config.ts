@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { groups } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
+import { palette } from './build/palette.ts';
 import { precompress } from './build/precompress.ts';
 import { prefetch } from './build/prefetch.ts';
 
@@ -11,6 +12,7 @@ const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [
     react(),
+    palette(),
     documents((pathname) => (signInPageOf(pathname) ? 'signin.html' : undefined)),
     prefetch({ document: 'signin.html', modules: ['index.html', 'src/app/Shell.tsx'] }),
     precompress(),

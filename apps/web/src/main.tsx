@@ -1,4 +1,5 @@
 // Imported first, because the pages' own styles follow it.
+import 'virtual:palette.css';
 import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

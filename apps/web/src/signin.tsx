@@ -1,4 +1,5 @@
 // Imported first, because the pages' own styles follow it.
+import 'virtual:palette.css';
 import './app/base.css';
 import { signInPageOf } from '@shibiao/contract/pages';
 import { StrictMode } from 'react';

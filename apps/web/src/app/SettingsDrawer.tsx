@@ -1,8 +1,7 @@
 import { Drawer, Segmented, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { changeSettings, DEFAULT_SETTINGS, type Settings, useSettings } from '../lib/settings.ts';
-
-export const ACCENTS = [DEFAULT_SETTINGS.themeColor, '#409EFF', '#2f5d8a', '#1f7a6c', '#5b57a6', '#a8483b'];
+import { ACCENTS } from '../lib/palette.ts';
+import { changeSettings, type Settings, useSettings } from '../lib/settings.ts';
 
 /** Appearance settings of the shell, saved per person on the server. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {

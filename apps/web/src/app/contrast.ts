@@ -1,3 +1,5 @@
+import type { BLACK, WHITE } from '../lib/palette.ts';
+
 /** WCAG AA for text of ordinary size. */
 export const READABLE = 4.5;
 
@@ -31,7 +33,7 @@ const STEP = 0.01;
 /** Moves the colour toward black or white, as little as its text needs on every one of the grounds. */
 export function readable(
   color: string,
-  toward: '#000000' | '#ffffff',
+  toward: typeof BLACK | typeof WHITE,
   grounds: (ink: string) => readonly string[],
 ): string {
   for (let share = 1; share > 0; share -= STEP) {

@@ -1,8 +1,8 @@
 import { theme } from 'antd';
 import { describe, expect, it } from 'vitest';
+import { ACCENT, ACCENTS, toneOf } from '../lib/palette.ts';
 import { contrastOf, READABLE } from './contrast.ts';
-import { ACCENTS } from './SettingsDrawer.tsx';
-import { themeOf } from './theme.ts';
+import { accentInk, themeOf } from './theme.ts';
 
 describe.each([false, true])('the palette, dark: %s', (isDark) => {
   it.each(ACCENTS)('text is readable on its grounds with the accent %s', (accent) => {
@@ -27,5 +27,9 @@ describe.each([false, true])('the palette, dark: %s', (isDark) => {
       ['#ffffff', token.colorPrimary],
     ] as const;
     expect(pairs.filter(([ink, ground]) => contrastOf(ink, ground) < READABLE)).toEqual([]);
+  });
+
+  it('the accent of the stylesheets is the ink that the product’s own accent comes to', () => {
+    expect(toneOf(isDark).accent).toBe(accentInk(ACCENT, isDark));
   });
 });

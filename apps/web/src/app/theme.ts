@@ -1,35 +1,6 @@
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd';
+import { BLACK, type LIGHT, toneOf, WHITE } from '../lib/palette.ts';
 import { mix, readable } from './contrast.ts';
-
-/** The palette of `base.css` as antd tokens: quiet greys, hairlines, one accent. */
-const LIGHT = {
-  ink: '#1d2129',
-  canvas: '#f3f4f6',
-  surface: '#ffffff',
-  line: '#e3e5e9',
-  lineSoft: '#eef0f2',
-  head: '#f8f9fa',
-  hover: '#f5f7f9',
-  ink2: '#5b626d',
-  ink3: '#666d78',
-  good: '#19774f',
-  warn: '#935c09',
-  bad: '#bf3a35',
-};
-const DARK = {
-  ink: '#e4e6ea',
-  canvas: '#121417',
-  surface: '#1a1d21',
-  line: '#30343a',
-  lineSoft: '#26292e',
-  head: '#1f2226',
-  hover: '#22262b',
-  ink2: '#a3a9b3',
-  ink3: '#989fa9',
-  good: '#58ae84',
-  warn: '#d99a2b',
-  bad: '#e88682',
-};
 
 /**
  * Colours used as text; antd's algorithm dims them for the dark theme, where they must be brighter than the tints
@@ -61,8 +32,8 @@ const tintShare = (isDark: boolean) => (isDark ? 0.18 : 0.1);
  * light theme it also fills buttons with white labels.
  */
 export function accentInk(accent: string, isDark: boolean): string {
-  const { surface, canvas, hover } = isDark ? DARK : LIGHT;
-  return readable(accent, isDark ? '#ffffff' : '#000000', (ink) => [
+  const { surface, canvas, hover } = toneOf(isDark);
+  return readable(accent, isDark ? WHITE : BLACK, (ink) => [
     surface,
     canvas,
     hover,
@@ -77,12 +48,12 @@ const TOUCH = window.matchMedia('(pointer: coarse)');
 const REDUCED_MOTION = window.matchMedia('(prefers-reduced-motion: reduce)');
 
 export function themeOf(accent: string, isDark: boolean): ThemeConfig {
-  const tone = isDark ? DARK : LIGHT;
+  const tone = toneOf(isDark);
   const ink = accentInk(accent, isDark);
   const tint = (color: string, share = tintShare(isDark)) => mix(color, tone.surface, share);
   const { good, warn, bad } = tone;
   /** Text on a field of the error colour. */
-  const onBad = isDark ? tone.canvas : '#ffffff';
+  const onBad = tone.onColor;
   return {
     algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, inkOf(tone, ink)],
     token: {
@@ -111,8 +82,8 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       colorTextPlaceholder: tone.ink3,
       colorBgLayout: tone.canvas,
       colorBgContainer: tone.surface,
-      colorBgElevated: isDark ? '#22262b' : '#ffffff',
-      colorBorder: isDark ? '#3a3f46' : '#d5d8dd',
+      colorBgElevated: tone.elevated,
+      colorBorder: tone.field,
       colorBorderSecondary: tone.lineSoft,
       colorSplit: tone.lineSoft,
       borderRadius: 5,

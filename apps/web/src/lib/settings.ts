@@ -1,6 +1,7 @@
 import { identityApi } from '@shibiao/contract/identity';
 import { create } from 'zustand';
 import { call } from './call.ts';
+import { ACCENT } from './palette.ts';
 import { systemDark } from './systemTheme.ts';
 
 /** Personal settings of the shell, kept on the server for every computer. */
@@ -21,7 +22,7 @@ const isDarkAs = (appearance: Settings['appearance']): boolean =>
   appearance === 'system' ? systemDark.matches : appearance === 'dark';
 
 export const DEFAULT_SETTINGS: Settings = {
-  themeColor: '#0081cc',
+  themeColor: ACCENT,
   appearance: 'system',
   isDark: systemDark.matches,
   showsTabs: true,

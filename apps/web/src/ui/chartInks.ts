@@ -1,5 +1,4 @@
-/** Distinguishable with and without red, green or blue sight; neighbours also differ in lightness. */
-const INKS = ['#e0a84a', '#6a5594', '#79c3b0', '#b04a2f', '#8a939e', '#c67544', '#c3a5f9', '#0081cc'];
+import { CHART_INKS } from '../lib/palette.ts';
 
 /** A colour without its red part: colours alike in the rest are alike to most colour-blind people. */
 const partsOf = (ink: string) => [3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
@@ -8,6 +7,6 @@ const distance = (a: string, b: string) =>
 
 /** Colours of a chart: the theme's first, without the one that is nearest to it. @param accent `#rrggbb` */
 export function paletteOf(accent: string): string[] {
-  const nearest = INKS.toSorted((a, b) => distance(a, accent) - distance(b, accent))[0];
-  return [accent, ...INKS.filter((ink) => ink !== nearest)];
+  const nearest = CHART_INKS.toSorted((a, b) => distance(a, accent) - distance(b, accent))[0];
+  return [accent, ...CHART_INKS.filter((ink) => ink !== nearest)];
 }

@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { formatCount, inWan } from '../lib/format.ts';
+import { toneOf } from '../lib/palette.ts';
 import { paletteOf } from './chartInks.ts';
 import { zoomFor } from './chartZoom.ts';
 
@@ -11,10 +12,10 @@ export interface ChartSurface {
 }
 
 /** Colours of charts and the map, beside the theme colour. */
-export const inksOf = (isDark: boolean) =>
-  isDark
-    ? { text: '#e4e6ea', ink: '#a3a9b3', line: '#30343a', surface: '#22262b' }
-    : { text: '#1d2129', ink: '#5b626d', line: '#e3e5e9', surface: '#fff' };
+export function inksOf(isDark: boolean) {
+  const { ink, ink2, line, elevated } = toneOf(isDark);
+  return { text: ink, ink: ink2, line, surface: elevated };
+}
 
 const WITHOUT_AXES = new Set<string | undefined>(['pie', 'funnel', 'map', 'radar']);
 

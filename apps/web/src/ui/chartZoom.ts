@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts';
+import { faint, PLAN } from '../lib/palette.ts';
 
 /** The most months that are readable side by side. */
 const READABLE = 18;
@@ -26,9 +27,9 @@ export const zoomOf = (count: number, shown = READABLE): Pick<EChartsOption, 'da
             showDetail: false,
             showDataShadow: false,
             // Half transparent, for both themes.
-            borderColor: '#8a93a040',
-            fillerColor: '#8a93a033',
-            moveHandleStyle: { color: '#8a93a0' },
+            borderColor: faint(PLAN, 0.25),
+            fillerColor: faint(PLAN, 0.2),
+            moveHandleStyle: { color: PLAN },
           },
           { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },
         ],

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { faint, HELD } from '../../lib/palette.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Money } from '../../ui/texts.tsx';
 import type { Batch } from './BatchForm.tsx';
@@ -39,7 +40,7 @@ export function BatchChart({
           name: BEFORE,
           type: 'bar' as const,
           // A muted colour behind the present payments, for both themes.
-          color: '#8a939e99',
+          color: faint(HELD, 0.6),
           barMaxWidth: 18,
           data: rows.map((row) => Number(row.lastMonth)),
         },

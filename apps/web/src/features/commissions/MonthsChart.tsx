@@ -3,6 +3,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { MEANINGS } from '@shibiao/contract/meanings';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { HELD, REVERSED_INK } from '../../lib/palette.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -18,7 +19,7 @@ const PARTS = [
   { key: 'inBatch', title: '批次中' },
   { key: 'due', title: '可发放' },
   { key: 'notDue', title: '未到期' },
-  { key: 'held', title: '暂缓', color: '#8a939e' },
+  { key: 'held', title: '暂缓', color: HELD },
 ] as const;
 const REVERSED = '冲回';
 
@@ -81,7 +82,7 @@ export function MonthsChart({
                 name: REVERSED,
                 type: 'bar' as const,
                 stack: 'reversed',
-                color: '#b04a2f',
+                color: REVERSED_INK,
                 barMaxWidth: 36,
                 barGap: '-100%',
                 data: bars.map((one) => one.reversed),

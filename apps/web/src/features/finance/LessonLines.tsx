@@ -148,7 +148,7 @@ export function LessonLines(props: Props) {
   };
   const sum = sumOf(lines.map((line) => line.amount));
   return (
-    <div className="lesson-lines">
+    <div className="lesson-lines lesson-lines-box">
       <div className="lesson-lines-scroll">{body()}</div>
       <footer>
         <span>

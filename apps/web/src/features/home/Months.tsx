@@ -5,12 +5,12 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
+import { MONEY_OUT } from '../../lib/palette.ts';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { ChartBlock } from './ChartBlock.tsx';
-import { PAID_OUT } from './inks.ts';
 
 type Month = OutputOf<typeof lessonsApi.monthStat>['list'][number];
 
@@ -37,7 +37,7 @@ export function Months() {
               {
                 name: '课程款',
                 type: 'line' as const,
-                color: PAID_OUT,
+                color: MONEY_OUT,
                 yAxisIndex: 1,
                 data: months.map(({ feeIncome }) => Number(feeIncome)),
               },

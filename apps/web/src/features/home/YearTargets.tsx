@@ -4,13 +4,13 @@ import { Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
+import { lastYear } from '../../lib/palette.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
 import { ChartBlock } from './ChartBlock.tsx';
-import { lastYear } from './inks.ts';
 
 /** This year's plan and actual of the caller's own subject by month or quarter; a bar opens its rows. */
 export function YearTargets() {

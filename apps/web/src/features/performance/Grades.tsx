@@ -39,7 +39,7 @@ export function Grades() {
   const put = (at: number, table: Table) => setDraft(tables.map((one, i) => (i === at ? table : one)));
   const [newest] = tables;
   return (
-    <section className="grades">
+    <section className="grade-settings">
       <h2>等级与系数</h2>
       {tables.map((table, i) => (
         <GradeRows

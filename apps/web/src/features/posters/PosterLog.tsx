@@ -4,6 +4,7 @@ import { Button, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
+import { WHITE } from '../../lib/palette.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -58,7 +59,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
           label: {
             formatter: '{b} {c} 人',
             position: 'inside' as const,
-            color: '#fff',
+            color: WHITE,
             // A dark edge keeps white labels readable on lighter colours.
             textBorderColor: 'rgb(0 0 0 / 60%)',
             textBorderWidth: 2,

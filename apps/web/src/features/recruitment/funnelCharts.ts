@@ -1,6 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { formatPercent } from '../../lib/format.ts';
+import { DURATION } from '../../lib/palette.ts';
 
 export type Funnel = OutputOf<typeof recruitmentApi.statistics>;
 export type Channel = Funnel['channels'][number];
@@ -22,7 +23,7 @@ export function chartsOf(data: Funnel) {
     stack: 'days',
     barMaxWidth: 22,
     data: values,
-    itemStyle: { opacity, color: '#6b9e8a' },
+    itemStyle: { opacity, color: DURATION },
   });
   return {
     funnel: {

@@ -7,6 +7,7 @@ import dayjs from 'dayjs';
 import { useEffect, useMemo } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
+import { TARGET } from '../../lib/palette.ts';
 import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { formulaOf } from '../../shared/figures/figureParts.ts';
@@ -60,7 +61,7 @@ export default function PersonPage() {
           name: '目标',
           type: 'line' as const,
           lineStyle: { type: 'dashed' as const },
-          color: '#7c8896',
+          color: TARGET,
           data: months.map(({ planned }) => (planned === null ? null : Number(planned))),
         },
         { name: '实际', type: 'line' as const, data: months.map(({ actual }) => Number(actual)) },

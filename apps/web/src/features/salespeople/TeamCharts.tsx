@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { formatPercent, inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
+import { TARGET } from '../../lib/palette.ts';
 import { queryOf } from '../../lib/query.ts';
 import { formulaOf } from '../../shared/figures/figureParts.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -82,7 +83,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
           name: '目标',
           type: 'bar' as const,
           data: rows.map((row) => Number(row.target)),
-          color: '#7c8896',
+          color: TARGET,
           itemStyle: { opacity: 0.45 },
         },
         { name: '完成', type: 'bar' as const, data: rows.map((row) => Number(row.actual)) },

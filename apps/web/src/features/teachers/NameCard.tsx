@@ -8,6 +8,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import './nameCard.css';
+import { WHITE } from '../../lib/palette.ts';
 
 /** Pixels of the picture for each pixel of the card. */
 const SCALE = 2;
@@ -32,7 +33,7 @@ export default function NameCard({ teacherId, onClose }: { teacherId: number; on
     setIsDrawing(true);
     try {
       const { snapdom } = await import('@zumer/snapdom');
-      const drawn = await snapdom(card.current, { scale: SCALE, backgroundColor: '#ffffff' });
+      const drawn = await snapdom(card.current, { scale: SCALE, backgroundColor: WHITE });
       await drawn.download({ format: 'png', filename: `讲师名片-${teacher.name}` });
     } catch {
       notify.error('图片没有生成，请重试，或复制文字');

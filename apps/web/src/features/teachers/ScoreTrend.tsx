@@ -3,6 +3,7 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
+import { faint, PLAN } from '../../lib/palette.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -32,7 +33,7 @@ export function ScoreTrend({ teacherId }: { teacherId: number }) {
           type: 'bar' as const,
           yAxisIndex: 1,
           barMaxWidth: 22,
-          color: '#8a93a066',
+          color: faint(PLAN, 0.4),
           data: months.map(({ count }) => count),
         },
         {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
+import { mapInks } from '../../lib/palette.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Chart } from '../Chart.tsx';
 import { inksOf } from '../chartTheme.ts';
@@ -46,7 +47,7 @@ export default function ProvinceMap({
         bottom: 0,
         orient: 'horizontal' as const,
         text: ['多', '少'],
-        inRange: { color: [isDark ? '#26313b' : '#eaf3fa', themeColor] },
+        inRange: { color: [mapInks(isDark).least, themeColor] },
         textStyle: { color: ink },
       },
       series: [
@@ -60,8 +61,8 @@ export default function ProvinceMap({
           labelLayout: { hideOverlap: true },
           label: { show: !isMobile && !height, fontSize: 10, color: text },
           itemStyle: {
-            areaColor: isDark ? '#1f2429' : '#f8fafb',
-            borderColor: isDark ? '#4a525c' : '#c9ced6',
+            areaColor: mapInks(isDark).area,
+            borderColor: mapInks(isDark).border,
           },
           data: rows.map((row) => ({
             name: shortName(row.name),

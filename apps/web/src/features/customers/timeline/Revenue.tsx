@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
+import { MONEY_OUT } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
 import { zoomOf } from '../../../ui/chartZoom.ts';
@@ -41,7 +42,7 @@ export function Revenue({ customerId }: { customerId: number }) {
           name: '收款',
           type: 'bar' as const,
           barMaxWidth: 18,
-          color: '#d0a24c',
+          color: MONEY_OUT,
           data: months.map(({ receipt }) => Number(receipt)),
         },
       ],

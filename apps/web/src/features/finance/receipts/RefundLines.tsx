@@ -46,7 +46,7 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
     );
   const sum = sumOf(value?.map((line) => line.amount) ?? []);
   return (
-    <div className="lesson-lines">
+    <div className="lesson-lines lesson-lines-box">
       <div className="lesson-lines-scroll">
         <table>
           <thead>

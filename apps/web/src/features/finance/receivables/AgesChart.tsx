@@ -3,9 +3,9 @@ import { AGE_BAND, receivablesApi } from '@shibiao/contract/finance/receivables'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
+import { AGE_INKS } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Chart } from '../../../ui/Chart.tsx';
-import { AGE_INKS } from '../../../ui/tones.ts';
 import '../finance.css';
 
 type Row = OutputOf<typeof receivablesApi.ages>['list'][number];

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
+import { MONEY_OUT } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { PAID_OUT } from '../inks.ts';
 
 /** 收款与付款: receipts and payments of twelve months; a bar opens its records. */
 export function CashFlow() {
@@ -26,7 +26,7 @@ export function CashFlow() {
       yAxis: { type: 'value' as const, axisLabel: { formatter: inWan } },
       series: [
         { name: '收款', type: 'bar' as const, data: list.map(({ received }) => Number(received)) },
-        { name: '付款', type: 'bar' as const, color: PAID_OUT, data: list.map(({ paid }) => Number(paid)) },
+        { name: '付款', type: 'bar' as const, color: MONEY_OUT, data: list.map(({ paid }) => Number(paid)) },
       ],
     };
   }, [data]);

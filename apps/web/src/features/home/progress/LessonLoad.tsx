@@ -12,11 +12,12 @@ import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import '../home.css';
+import { RESERVED, UNASSIGNED } from '../../../lib/palette.ts';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
 type Name = keyof typeof SERIES;
 /** Lighter the less certain; lessons without a teacher stand out. */
-const COLORS: Partial<Record<Name, string>> = { 预留: '#9fc6e0', 待定讲师: '#c2661a' };
+const COLORS: Partial<Record<Name, string>> = { 预留: RESERVED, 待定讲师: UNASSIGNED };
 const NAMES = Object.keys(SERIES) as Name[];
 const WEEKDAYS = '日一二三四五六';
 const nameOf = (date: string) => `${date.slice(5)} 周${WEEKDAYS[dayjs(date).day()]}`;

@@ -4,11 +4,11 @@ import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { formatMoney, formatPercent } from '../../../lib/format.ts';
+import { PLAN } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useFigureRows } from '../../../shared/figures/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { DASHED, PLAN } from '../inks.ts';
 
 type Measure = 'receipt' | 'contract';
 const share = (value: string | null) => (value === null ? '—' : formatPercent(value));
@@ -47,7 +47,7 @@ export function MonthPace() {
           type: 'line' as const,
           symbol: 'none',
           color: PLAN,
-          lineStyle: DASHED,
+          lineStyle: { type: 'dashed' as const, width: 1.5 },
           data: days.map(({ expected }) => (expected === null ? null : Number(expected))),
         },
       ],

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
+import { AGE_INKS } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { inksOf } from '../../../ui/chartTheme.ts';
 import { Money } from '../../../ui/texts.tsx';
-import { AGE_INKS } from '../../../ui/tones.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 
 /** 应收账龄: open amounts by age; a bar opens its lessons. */

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
+import { lastYear, PLAN } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { monthOfYear } from '../../../lib/ranges.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFigureRows } from '../../../shared/figures/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import { DASHED, lastYear, PLAN } from '../inks.ts';
 
 type Measure = 'receipt' | 'contract';
 const LABELS = { contract: '合同额', receipt: '收款' };
@@ -51,7 +51,7 @@ export function YearMonths() {
           step: 'middle' as const,
           symbol: 'none',
           color: PLAN,
-          lineStyle: DASHED,
+          lineStyle: { type: 'dashed' as const, width: 1.5 },
           data: list.map((month) =>
             month[measure].planned === null ? null : Number(month[measure].planned),
           ),

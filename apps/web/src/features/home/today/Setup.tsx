@@ -93,7 +93,7 @@ export function Setup() {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Block title="开始使用" note={`已完成 ${done} / ${steps.length}；不需要的可在“布置”中收起`}>
-      <ol className="home-setup">
+      <ol className="home-setup" data-part="setup">
         {steps.map(({ key, title, hint, to, isDone }) => (
           <li key={key} className={isDone ? 'is-done' : ''}>
             <CheckCircleFilled aria-label={isDone ? '已完成' : '未完成'} />

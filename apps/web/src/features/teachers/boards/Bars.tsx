@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { faint, TARGET } from '../../../lib/palette.ts';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
 import type { Row } from './boards.tsx';
 
@@ -16,7 +17,7 @@ const MOST = 15;
 /** Value of a bar; people without a rank for lack of evaluations are grey, as in the rows below. */
 export const barOf = (row: Row, key: string) => {
   const value = row[key] === null ? null : Number(row[key]);
-  return row.rank === null ? { value, itemStyle: { color: 'rgba(124, 136, 150, 0.45)' } } : value;
+  return row.rank === null ? { value, itemStyle: { color: faint(TARGET, 0.45) } } : value;
 };
 
 /** The first rows of a board as bars; a bar opens its records. */
