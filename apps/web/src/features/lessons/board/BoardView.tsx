@@ -20,6 +20,7 @@ import type { Board } from './geometry.ts';
 import type { Draft } from './useBoardDrag.ts';
 import './board.css';
 import './fortnight.css';
+import '../lessons.css';
 
 const LessonForm = lazy(() => import('../LessonForm.tsx'));
 const BookingForm = lazy(() => import('./BookingForm.tsx'));

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import type { Group, Total } from './tabs.ts';
+import './statistics.css';
 
 interface Props {
   title: string;

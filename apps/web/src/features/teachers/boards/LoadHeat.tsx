@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Percent } from '../../../ui/texts.tsx';
 import type { Row } from './boards.tsx';
+import './boards.css';
 
 interface Week {
   from: string;

@@ -23,6 +23,6 @@ test('the bar of a person without enough evaluations for a rank is grey', () => 
   expect(barOf({ ...row, rank: 1 }, 'bayesian')).toBe(4.5);
   expect(barOf({ ...row, rank: null }, 'bayesian')).toMatchObject({
     value: 4.5,
-    itemStyle: { color: 'rgba(124, 136, 150, 0.45)' },
+    itemStyle: { color: '#7c889673' },
   });
 });
