@@ -1,6 +1,7 @@
 /**
  * The meaning of each figure outside a table, by its name: one name, one meaning. A tile that is not here, or that
- * computes its meaning with the numbers in it, does not compile without one. Columns say theirs as `hint`, beside the column.
+ * computes its meaning with the numbers in it, does not compile without one. Columns say theirs as `hint`, beside the
+ * column.
  */
 export const MEANINGS = {
   // Lists of money
