@@ -59,7 +59,8 @@ export default defineConfig({
       ...Object.entries(documents).map(([name, include]) => ({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
-        test: { name: `web ${name}`, include, isolate: name === 'alone', maxWorkers, ...patience },
+        // Files of a worker share one page: a save that an earlier test left behind may arrive once.
+        test: { name: `web ${name}`, include, isolate: name === 'alone', maxWorkers, retry: 1, ...patience },
       })),
       {
         // Rules of the web without a document share one import, like the server's files.

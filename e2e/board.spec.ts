@@ -4,10 +4,12 @@ import { offer } from './forms.ts';
 import { closePopups, signIn } from './people.ts';
 
 const dayWidth = async (lane: Locator) => ((await lane.boundingBox())?.width ?? 0) / 28;
-/** YYYY-MM-DD: days of a week far ahead, where every lane is empty. */
+const DAY = 86_400_000;
+/** YYYY-MM-DD: days of a week two to three years ahead, where every lane is empty and a lesson may still be planned. */
 function emptyWeek(): (day: number) => string {
-  const monday = Date.parse('2029-03-05') + 7 * 86_400_000 * randomInt(100);
-  return (day) => new Date(monday + day * 86_400_000).toISOString().slice(0, 10);
+  const ahead = Date.now() + (104 + randomInt(48)) * 7 * DAY;
+  const monday = ahead - ((new Date(ahead).getUTCDay() + 6) % 7) * DAY;
+  return (day) => new Date(monday + day * DAY).toISOString().slice(0, 10);
 }
 const bar = (page: Page, id: string) => page.locator(`.board-bar[data-lesson="${id}"]`).first();
 
