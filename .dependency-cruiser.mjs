@@ -120,7 +120,8 @@ export default {
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     ),
     // What is not resolved would escape the laws above.
-    law('resolved', '引用的文件或包不存在', {}, { couldNotResolve: true }),
+    // Modules of `virtual:` are made by the build (apps/web/build).
+    law('resolved', '引用的文件或包不存在', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
   ],
   options: {
     // Its own parser needs the API of TypeScript 6, which the native compiler lacks.
