@@ -13,16 +13,19 @@ const maxWorkers = '100%';
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 const web = path.resolve(import.meta.dirname, 'apps/web');
+/** Mocks, clocks, and what a page keeps for all that runs in it: cookies, storage, the address. */
+const OF_THE_PAGE =
+  /vi\.(mock|useFakeTimers)\(|writeToken|document\.cookie|window\.location|(session|local)Storage|history\./;
 /**
  * Web tests that need a document end in .tsx; the others run in Node. They are grouped by how they may share a worker:
- * - alone: a mocked module would stay mocked, a loaded module is not mocked, React keeps fake timers, and the shell's
- *   state belongs to a whole page;
+ * - alone: a mocked module would stay mocked, a loaded module is not mocked, React keeps fake timers, and cookies,
+ *   storage, the address and the shell's state belong to a whole page;
  * - person: React's act() is off for the whole worker (person.ts);
  * - together: the others.
  */
 const documents = Object.groupBy(globSync('src/**/*.test.tsx', { cwd: web }), (file) => {
   const text = readFileSync(path.join(web, file), 'utf8');
-  if (file.startsWith('src/app/') || /vi\.(mock|useFakeTimers)\(/.test(text)) return 'alone';
+  if (/^src\/(app|lib)\//.test(file) || OF_THE_PAGE.test(text)) return 'alone';
   return text.includes('/testing/person.ts') ? 'person' : 'together';
 });
 
