@@ -4542,7 +4542,7 @@ begin
     exit when above.parent_id is null;
     select * into above from teacher_node where id = above.parent_id;
   end loop;
-  -- What hangs below moves along.
+  -- Nodes below move along.
   if tg_op = 'UPDATE' and (with recursive below as (
       select id, 0 as depth from teacher_node where id = new.id
       union all select n.id, b.depth + 1 from teacher_node n join below b on n.parent_id = b.id where n.deleted_at is null

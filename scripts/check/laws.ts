@@ -35,7 +35,7 @@ for (const file of files) {
   if (emptyName.test(file)) violations.push(`${file}：名字没有说明内容`);
   if (/\/index\.tsx?$/.test(file) && isBarrel(lines)) violations.push(`${file}：只做转出口`);
   checkComments(file, lines);
-  if (!/^(apps\/web|e2e)\//.test(file)) checkSubjects(file, lines);
+  checkSubjects(file, lines);
   if (file === 'scripts/check/laws.ts') continue;
   lines.forEach((line, index) => {
     if (disabled.test(line) && !withReason.test(line)) {
@@ -55,8 +55,13 @@ for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');
   if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
   checkComments(file, lines);
+  checkSubjects(file, lines);
 }
-for (const file of sqlFiles('apps')) checkComments(file, read(file).split('\n'));
+for (const file of sqlFiles('apps')) {
+  const lines = read(file).split('\n');
+  checkComments(file, lines);
+  checkSubjects(file, lines);
+}
 
 violations.push(
   ...decisionsAmiss([

@@ -17,7 +17,7 @@ const roomOf = (file: string) => {
 
 const code = files.filter((one) => /\.tsx?$/.test(one) && !/\.test\.tsx?$/.test(one));
 
-/** What an attribute or property says, from its first character: a string, braces to their end, or its line. */
+/** The value of an attribute or property from its first character: a string, braces to their end, or its line. */
 function valueAt(text: string, start: number): string {
   if (text[start] !== '{')
     return text.slice(start, text.indexOf(text[start] === '"' ? '"' : '\n', start + 1));
@@ -73,7 +73,7 @@ test('a screen’s styles say nothing about the elements of other screens', () =
   expect(wrong).toEqual([]);
 });
 
-/** What a file loads with itself: what it imports, and what that does. */
+/** The files loaded with a file: its imports and theirs. */
 function loadedWith(start: string, seen = new Set<string>()): Set<string> {
   if (seen.has(start)) return seen;
   seen.add(start);

@@ -103,7 +103,7 @@ export const CHART_TONES = {
 /** Open amounts by age, darker for older ones: distinguishable by lightness, not by hue alone. */
 export const AGE_INKS = ['#9db4c6', '#f0c27b', '#df9438', '#c2661a', '#96410f'];
 
-/** What a plan, a target or an earlier month is drawn with behind what is there. */
+/** Colour of a plan, a target or an earlier month behind the actual values. */
 export const PLAN = '#8a93a0';
 export const TARGET = '#7c8896';
 export const HELD = '#8a939e';

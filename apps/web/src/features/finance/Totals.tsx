@@ -8,7 +8,7 @@ import './finance.css';
 interface Total {
   /** Its name in the contract, which says what it counts. */
   name: FigureName;
-  /** What is shown, where the place says the rest of the name. */
+  /** The shown label, where the place says the rest of the name. */
   label?: string;
   /** Yuan, or a plain number. */
   value: string | number | undefined;

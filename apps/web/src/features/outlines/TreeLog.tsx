@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import styles from './outlines.module.css';
 
-/** What happened in a tree, or to one of its documents; the latest first. */
+/** The log of a tree, or of one of its documents; the latest first. */
 export function TreeLog({ log }: { log: OutputOf<typeof outlinesApi.treeLog>['log'] }) {
   if (log.list.length === 0) return <EmptyState title="还没有记录" />;
   return (
