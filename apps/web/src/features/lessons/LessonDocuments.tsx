@@ -1,11 +1,10 @@
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select, Tag } from 'antd';
+import { Button, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -14,6 +13,7 @@ import { choicesOf, QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import styles from './lesson-documents.module.css';
+import { ReleaseToggle } from './ReleaseToggle.tsx';
 
 type Documents = OutputOf<typeof outlinesApi.ofLesson>['list'];
 
@@ -44,7 +44,11 @@ export function LessonDocuments({ lessonId, teacherId }: { lessonId: number; tea
                 <DateText value={document.at} />
               </small>
               <Newest lessonId={lessonId} document={document} />
-              <Release document={document} />
+              <ReleaseToggle
+                endpoint={outlinesApi.release}
+                input={{ id: document.id }}
+                isReleased={document.releasedAt !== null}
+              />
               {can(outlinesApi.unpin) && (
                 <RemoveButton
                   endpoint={outlinesApi.unpin}
@@ -120,43 +124,6 @@ function Newest({ lessonId, document }: { lessonId: number; document: Documents[
         >
           更新
         </Button>
-      )}
-    </>
-  );
-}
-
-function Release({ document: { id, releasedAt } }: { document: Documents[number] }) {
-  const can = useCans();
-  const [isTakingBack, setTakingBack] = useState(false);
-  const release = useCommand(outlinesApi.release, { success: '已发给客户' });
-  const isReleased = releasedAt !== null;
-  return (
-    <>
-      <Tag color={isReleased ? 'green' : 'default'}>{isReleased ? '客户可见' : '客户不可见'}</Tag>
-      {can(outlinesApi.release) && (
-        <Button
-          type="link"
-          size="small"
-          loading={release.isPending}
-          onClick={() => (isReleased ? setTakingBack(true) : release.run({ id, isReleased: true }))}
-        >
-          {isReleased ? '收回' : '发给客户'}
-        </Button>
-      )}
-      {isTakingBack && (
-        <FormDrawer
-          title="收回发给客户的课纲"
-          endpoint={outlinesApi.release}
-          formKey={`take-back-document-${id}`}
-          initial={{ id, isReleased: false }}
-          prepare={(values) => ({ ...values, id, isReleased: false })}
-          onSaved={() => notify.success('已收回，客户不再看到')}
-          onClose={() => setTakingBack(false)}
-        >
-          <Field name="reason" label="收回原因" isWide mustFill>
-            <Input.TextArea rows={2} />
-          </Field>
-        </FormDrawer>
       )}
     </>
   );

@@ -2,19 +2,17 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_FILES, type LessonFilePurpose, lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Space, Tag } from 'antd';
+import { Button, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
-import { FormDrawer } from '../../ui/FormDrawer.tsx';
-import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
+import { ReleaseToggle } from './ReleaseToggle.tsx';
 import './lessons.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
@@ -43,56 +41,14 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
         files={list}
         empty="还没有课件和课纲"
         also={({ id, releasedAt }) => (
-          <Release lessonId={lessonId} fileId={id} isReleased={releasedAt !== null} />
+          <ReleaseToggle
+            endpoint={lessonFilesApi.releaseFile}
+            input={{ id: lessonId, fileId: id }}
+            isReleased={releasedAt !== null}
+          />
         )}
       />
     </section>
-  );
-}
-
-/** Switch that releases a file to the customer; a teacher's file waits for a check. */
-function Release(given: { lessonId: number; fileId: number; isReleased: boolean }) {
-  const { lessonId, fileId, isReleased } = given;
-  const can = useCans();
-  const [isTakingBack, setTakingBack] = useState(false);
-  const release = useCommand(lessonFilesApi.releaseFile, { success: '已发给客户' });
-  return (
-    <>
-      <Tag color={isReleased ? 'green' : 'default'}>{isReleased ? '客户可见' : '客户不可见'}</Tag>
-      {can(lessonFilesApi.releaseFile) && (
-        <Button
-          type="link"
-          size="small"
-          loading={release.isPending}
-          onClick={() =>
-            isReleased ? setTakingBack(true) : release.run({ id: lessonId, fileId, isReleased: true })
-          }
-        >
-          {isReleased ? '收回' : '发给客户'}
-        </Button>
-      )}
-      {isTakingBack && (
-        <FormDrawer
-          title="收回发给客户的文件"
-          endpoint={lessonFilesApi.releaseFile}
-          formKey="take-back-file"
-          initial={{ id: lessonId, fileId, isReleased: false }}
-          prepare={(values) => ({ ...values, fileId, isReleased: false })}
-          onSaved={() => notify.success('已收回，客户不再看到')}
-          onClose={() => setTakingBack(false)}
-        >
-          <Field
-            name="reason"
-            label="收回原因"
-            isWide
-            mustFill
-            extra="客户可能已经看过；原因记入流转记录，客户看不到"
-          >
-            <Input.TextArea rows={2} />
-          </Field>
-        </FormDrawer>
-      )}
-    </>
   );
 }
 
