@@ -1,4 +1,5 @@
 import { filesApi } from '@shibiao/contract/files';
+import { wordDocument } from '../src/db/seed/demo/document.ts';
 import type { TestApp } from './app.ts';
 import { zipOf } from './ofd.ts';
 
@@ -32,25 +33,14 @@ export async function uploadFile(
   return data.id;
 }
 
-const TYPES = 'application/vnd.openxmlformats-officedocument';
-/** A Word document of these paragraphs; each may hold raw XML of runs. */
-export const docx = (...paragraphs: string[]) =>
-  zipOf({
-    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
-      <Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-      <Override PartName="/word/document.xml" ContentType="${TYPES}.wordprocessingml.document.main+xml"/></Types>`,
-    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-      <Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs
-      .map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`)
-      .join('')}</w:body></w:document>`,
-  });
+/** A Word document of these paragraphs; each may hold escaped XML. */
+export const docx = (...paragraphs: string[]) => wordDocument(paragraphs);
 
 /** A presentation whose slides have these texts. */
 export const pptx = (...slides: string[]) =>
   zipOf({
     '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
-      <Override PartName="/ppt/presentation.xml" ContentType="${TYPES}.presentationml.presentation.main+xml"/></Types>`,
+      <Override PartName="/ppt/presentation.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"/></Types>`,
     'ppt/presentation.xml': '<p:presentation xmlns:p="p"/>',
     ...Object.fromEntries(
       slides.map((text, index) => [
