@@ -191,10 +191,14 @@ export interface Shareable {
   /** @throws 404 unless the actor may give every item away */
   mustShare: (db: Executor, actor: Actor, ids: readonly number[]) => Promise<void>;
   /**
-   * The file of an item; undefined when it is gone, or no longer meant for people outside.
+   * The files of items, each with the item's id, without items that are gone or no longer meant for people outside.
    * @param isNewest the newest version in the place of the one that was shared
    */
-  fileOf: (db: Executor, id: number, isNewest: boolean) => Promise<SharedFile | undefined>;
+  filesOf: (
+    db: Executor,
+    ids: readonly number[],
+    isNewest: boolean,
+  ) => Promise<readonly (SharedFile & { id: number })[]>;
 }
 
 /**

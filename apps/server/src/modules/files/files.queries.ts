@@ -91,9 +91,8 @@ export async function lockKey(trx: Executor, key: string): Promise<void> {
 }
 
 /** Whether the object is registered already: a ticket is valid for one file. */
-export async function isKeyTaken(db: Executor, key: string): Promise<boolean> {
-  return (await db.selectFrom('file').where('key', '=', key).select('id').executeTakeFirst()) !== undefined;
-}
+export const isKeyTaken = async (db: Executor, key: string): Promise<boolean> =>
+  (await fileOfKey(db, key)) !== undefined;
 
 /** Keys of the latest uploads in a server's own directory. */
 export async function newestKeys(db: Executor): Promise<string[]> {

@@ -26,6 +26,7 @@ import { isLink, isOpenLink, linkOf } from '../../lib/file-links.ts';
 import { rangeHeaders, type Span, wantedOf } from '../../lib/ranges.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
+import type { SharedFile } from '../../noun.ts';
 import { fileOfKey, isKeyTaken, lockKey, newestKeys, signedFile } from './files.queries.ts';
 import { extensionOf, isPicture, plainName, refusalOf, trulyNamed, typeOf } from './files.rules.ts';
 import { discardParts, joined, partsThere, receivePart } from './parts.ts';
@@ -272,15 +273,6 @@ export async function linkedFile(
   return file;
 }
 
-interface StoredFile {
-  name: string;
-  mime: string;
-  storage: string;
-  key: string;
-  size: number;
-  sha256: string;
-}
-
 /** Content is never run: no script, no frame, no guessing of types. */
 const HARMLESS = {
   'content-security-policy': "sandbox; default-src 'none'",
@@ -293,7 +285,7 @@ const HARMLESS = {
  */
 export async function answerOf(
   environment: Environment,
-  file: StoredFile,
+  file: SharedFile,
   request: IncomingHttpHeaders,
 ): Promise<FileAnswer> {
   const etag = `"${file.sha256}"`;
@@ -309,7 +301,7 @@ export async function answerOf(
 }
 
 /** The content of a file from any store. @throws 410 when it is missing or changed */
-export async function contentOf(environment: Environment, file: StoredFile, span?: Span): Promise<Readable> {
+export async function contentOf(environment: Environment, file: SharedFile, span?: Span): Promise<Readable> {
   const qiniu = qiniuOf(environment);
   const stream =
     file.storage === 'qiniu'

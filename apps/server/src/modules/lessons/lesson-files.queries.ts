@@ -68,12 +68,12 @@ const released = (db: Executor) =>
     .where('file.released_at', 'is not', null)
     .where('file.deleted_at', 'is', null);
 
-/** A lesson's file behind a link; undefined once it was taken back from the customer. */
-export const sharedLessonFile = (db: Executor, id: number) =>
+/** Lessons' files behind a link; without those that were taken back from the customer. */
+export const sharedLessonFiles = (db: Executor, ids: readonly number[]) =>
   released(db)
-    .where('file.id', '=', id)
-    .select(['file.name', 'file.mime', 'file.size', 'file.storage', 'file.key', 'file.sha256'])
-    .executeTakeFirst();
+    .where('file.id', 'in', [...ids])
+    .select(['file.id', 'file.name', 'file.mime', 'file.size', 'file.storage', 'file.key', 'file.sha256'])
+    .execute();
 
 /** Lets a lesson's customer read some of its files, or no longer. @returns those that changed */
 export async function setReleased(

@@ -7,7 +7,7 @@ import {
   mustShareLessonFiles,
   readableLessonFiles,
   releasedLessonFiles,
-  sharedLessonFile,
+  sharedLessonFiles,
 } from './lesson-files.queries.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
@@ -22,7 +22,7 @@ export const lessonsModule: NounModule = {
   noun: 'lessons',
   triggers: lessonsTriggers,
   readableFiles: { staff: readableLessonFiles, visitors: releasedLessonFiles },
-  shareable: { lessonFiles: { mustShare: mustShareLessonFiles, fileOf: sharedLessonFile } },
+  shareable: { lessonFiles: { mustShare: mustShareLessonFiles, filesOf: sharedLessonFiles } },
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   leaving: leavingHandlers,

@@ -9,15 +9,15 @@ import { lessonDocuments, pinVersion, releaseDocument, unpinVersion } from './le
 import { oneNode, outlines, readableDocuments } from './outlines.queries.ts';
 import { deleteOutline, saveOutline, treeLog } from './outlines.service.ts';
 import { outlinesTriggers } from './outlines.triggers.ts';
-import { sharedVersion } from './versions.queries.ts';
+import { sharedVersions } from './versions.queries.ts';
 import {
   archiveOf,
   compareVersions,
   downloadVersion,
   listVersions,
   makePreviews,
+  mustShareVersions,
   previewVersion,
-  versionInScope,
 } from './versions.service.ts';
 
 const ofNode = {
@@ -96,12 +96,7 @@ export const outlinesModule: NounModule = {
     },
   ],
   shareable: {
-    outline: {
-      mustShare: async (db, actor, ids) => {
-        for (const id of ids) await versionInScope(db, actor, id);
-      },
-      fileOf: sharedVersion,
-    },
+    outline: { mustShare: mustShareVersions, filesOf: sharedVersions },
   },
   triggers: outlinesTriggers,
   readableFiles: { staff: readableDocuments, visitors: readableDocuments },

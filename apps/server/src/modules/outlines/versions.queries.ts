@@ -49,8 +49,8 @@ export async function oneVersion(db: Executor, id: number) {
   return orNotFound(row, '版本');
 }
 
-/** The file of a version that was shared, or of its document's newest; undefined once the document is deleted. */
-export const sharedVersion = (db: Executor, id: number, isNewest: boolean) =>
+/** The files of shared versions, or of their documents' newest; without those of deleted documents. */
+export const sharedVersions = (db: Executor, ids: readonly number[], isNewest: boolean) =>
   db
     .selectFrom('teacher_node_version as shared')
     .innerJoin('teacher_node as n', 'n.id', 'shared.node_id')
@@ -58,10 +58,10 @@ export const sharedVersion = (db: Executor, id: number, isNewest: boolean) =>
       join.on('v.id', '=', isNewest ? sql.ref('n.current_version_id') : sql.ref('shared.id')),
     )
     .innerJoin('file', 'file.id', 'v.file_id')
-    .where('shared.id', '=', id)
+    .where('shared.id', 'in', [...ids])
     .where('n.deleted_at', 'is', null)
-    .select(FILE)
-    .executeTakeFirst();
+    .select(['shared.id', ...FILE])
+    .execute();
 
 /** The number that the next version of a document takes. The caller holds the document's lock. */
 export async function nextNumber(trx: Trx, nodeId: number): Promise<number> {
@@ -107,3 +107,13 @@ export const withoutPreview = (db: Executor, most: number) =>
     .orderBy('v.id', 'desc')
     .limit(most)
     .execute();
+
+/** The documents of versions, one for each version that there is. */
+export async function nodesOfVersions(db: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('teacher_node_version')
+    .where('id', 'in', [...ids])
+    .select('node_id as nodeId')
+    .execute();
+  return rows.map((row) => row.nodeId);
+}

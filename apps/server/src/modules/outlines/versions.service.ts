@@ -15,7 +15,14 @@ import { answerOf, contentOf, refOf } from '../files/files.service.ts';
 import { oneNode, outlines } from './outlines.queries.ts';
 import { noteDeed } from './outlines.service.ts';
 import { previewOfDocument } from './preview.ts';
-import { keepPreview, oneVersion, previewOf, versionsOf, withoutPreview } from './versions.queries.ts';
+import {
+  keepPreview,
+  nodesOfVersions,
+  oneVersion,
+  previewOf,
+  versionsOf,
+  withoutPreview,
+} from './versions.queries.ts';
 
 type VersionFile = Pick<
   Awaited<ReturnType<typeof oneVersion>>,
@@ -40,10 +47,17 @@ export async function listVersions(
 }
 
 /** A version in the caller's scope. @throws 404 */
-export async function versionInScope(db: Executor, actor: Actor, id: number) {
+async function versionInScope(db: Database, actor: Actor, id: number) {
   const version = await oneVersion(db, id);
   await oneNode(db, actor, version.nodeId);
   return version;
+}
+
+/** @throws 404 unless every version is of a document in the caller's scope */
+export async function mustShareVersions(db: Executor, actor: Actor, ids: readonly number[]): Promise<void> {
+  const nodeIds = await nodesOfVersions(db, ids);
+  if (nodeIds.length < ids.length) throw notFound('版本');
+  await outlines.mustSee(db, actor, nodeIds);
 }
 
 /** Looks into a version once and keeps what was seen. */
@@ -90,9 +104,9 @@ export async function downloadVersion(
   return answer;
 }
 
-/** Characters of each text that are compared, and how long that may take. */
+/** Characters of each text that are compared, and the most words by which they may differ. */
 const COMPARED = 60_000;
-const COMPARE_MS = 3000;
+const MOST_CHANGES = 1500;
 
 /** Words added and taken away from one version to another of the same document. @throws 400 without words to compare */
 export async function compareVersions(
@@ -108,7 +122,7 @@ export async function compareVersions(
   if (!before || !after) throw badRequest('这两个版本没有可以比较的文字，请下载后比较');
   const changes = diffWordsWithSpace(before.slice(0, COMPARED), after.slice(0, COMPARED), {
     intlSegmenter: new Intl.Segmenter('zh', { granularity: 'word' }),
-    timeout: COMPARE_MS,
+    maxEditLength: MOST_CHANGES,
   });
   if (!changes) throw badRequest('两个版本差别太大，请下载后比较');
   const parts = changes.map(({ value, added, removed }) => ({

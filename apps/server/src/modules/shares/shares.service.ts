@@ -112,12 +112,10 @@ export async function shareLog(
   id: number,
 ): Promise<OutputOf<typeof sharesApi.log>> {
   const link = await shares.one(db, actor, id);
-  const { fileOf } = shareableOf(modules, link.kind);
   const rows = await accessesOf(db, id);
-  const names = new Map<number, string | null>();
-  for (const { itemId } of rows)
-    if (itemId !== null && !names.has(itemId))
-      names.set(itemId, (await fileOf(db, itemId, false))?.name ?? null);
+  const itemIds = [...new Set(rows.flatMap(({ itemId }) => itemId ?? []))];
+  const files = itemIds.length > 0 ? await shareableOf(modules, link.kind).filesOf(db, itemIds, false) : [];
+  const names = new Map(files.map((file) => [file.id, file.name]));
   return { list: rows.map(({ itemId, ...row }) => ({ ...row, item: names.get(itemId ?? 0) ?? null })) };
 }
 
@@ -202,19 +200,16 @@ export async function shareFile(
   });
   return answer;
 }
-/** The files of some items; what is gone is left out. */
+/** The files of some items in their order. */
 async function filesOf(
-  call: OpenCall,
-  link: { kind: string; isNewest: boolean },
+  { db, modules }: OpenCall,
+  { kind, isNewest }: { kind: string; isNewest: boolean },
   itemIds: readonly number[],
-): Promise<(SharedFile & { id: number })[]> {
-  const { fileOf } = shareableOf(call.modules, link.kind);
-  const files = [];
-  for (const id of itemIds) {
-    const file = await fileOf(call.db, id, link.isNewest);
-    if (file) files.push({ ...file, id });
-  }
-  return files;
+) {
+  if (itemIds.length === 0) return [];
+  const files = await shareableOf(modules, kind).filesOf(db, itemIds, isNewest);
+  const byId = new Map(files.map((file) => [file.id, file]));
+  return itemIds.flatMap((id) => byId.get(id) ?? []);
 }
 
 function archiveOf(environment: Environment, title: string, files: readonly SharedFile[]): FileAnswer {
