@@ -28,6 +28,7 @@ import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { outlinesModule } from './modules/outlines/outlines.module.ts';
+import { videosModule } from './modules/videos/videos.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
@@ -98,6 +99,7 @@ export const modules: readonly NounModule[] = [
   startupModule,
   filesModule,
   outlinesModule,
+  videosModule,
   sharesModule,
   mailboxModule,
   messagesModule,

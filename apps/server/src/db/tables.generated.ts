@@ -2278,6 +2278,47 @@ export interface TeacherUnavailability {
   version: Generated<number>;
 }
 
+export interface TeacherVideo {
+  codec: string | null;
+  consent_at: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  description: string | null;
+  duration_s: number | null;
+  field: string | null;
+  file_id: number | null;
+  grams: Generated<string[] | null>;
+  height: number | null;
+  id: Generated<number>;
+  initials: Generated<string>;
+  institution_id: number | null;
+  is_cleared: Generated<boolean>;
+  is_main: Generated<boolean>;
+  kind: string;
+  off_reason: string | null;
+  pinyin: Generated<string>;
+  poster_file_id: number | null;
+  published_at: string | null;
+  reject_reason: string | null;
+  replaces_id: number | null;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  source: string;
+  status: Generated<number>;
+  teacher_id: number;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  uploaded_by: number;
+  version: Generated<number>;
+  visibility: Generated<number>;
+  vod_file_id: string | null;
+  width: number | null;
+}
+
 export interface Todo {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2371,6 +2412,28 @@ export interface VerificationCode {
   target: string;
   tries: Generated<number>;
   used_at: string | null;
+}
+
+export interface VideoFigure {
+  completed: Generated<number>;
+  seconds: Generated<number>;
+  video_id: number;
+  viewers: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface VideoView {
+  account_id: number | null;
+  covered: Generated<string>;
+  device: string | null;
+  furthest: Generated<number>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  last_at: Generated<string>;
+  link_id: number | null;
+  seconds: Generated<number>;
+  started_at: Generated<string>;
+  video_id: number;
 }
 
 export interface WechatGrant {
@@ -2623,12 +2686,15 @@ export interface DB {
   teacher_node_preview: TeacherNodePreview;
   teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
+  teacher_video: TeacherVideo;
   todo: Todo;
   topic_alias: TopicAlias;
   tracking: Tracking;
   transfer: Transfer;
   transfer_item: TransferItem;
   verification_code: VerificationCode;
+  video_figure: VideoFigure;
+  video_view: VideoView;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;
