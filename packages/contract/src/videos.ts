@@ -168,8 +168,8 @@ export const videoForm = z.object({
  * Permission to upload a video. With the video service: its signature. Otherwise the ticket of a large file, and for
  * the object store the token and the key that it asks for.
  */
-const signature = portalUploadSignature;
-const play = portalVideoPlay;
+const signature = z.object(portalUploadSignature.shape);
+const play = z.object(portalVideoPlay.shape);
 /** Spans of seconds that were shown, each from its first second to the one after its last. */
 const spans = z
   .array(z.tuple([z.coerce.number().int().min(0).max(86_400), z.coerce.number().int().min(1).max(86_400)]))
@@ -220,6 +220,12 @@ export const videosApi = endpoints('videos', {
     }),
     output: signature,
     visitors: { teacher: portalUploadSignature },
+  }),
+  /** A video whose file was uploaded here before: the row and its bytes in one step. */
+  add: command('POST /teacherVideo/add', '新增视频', {
+    input: z.object({ fileId: id, teacherId: optionalId, replacesId: optionalId, ...facts }),
+    output: arrived,
+    visitors: { teacher: portalArrivedVideo },
   }),
   list: query('GET /teacherVideo/list', '视频列表', {
     input: videoFilter,

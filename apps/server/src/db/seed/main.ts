@@ -32,6 +32,7 @@ import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { addDownloads, addWechatSignIns } from './demo/traces.ts';
+import { addVideos } from './demo/videos.ts';
 import { withoutIndexes } from './indexes.ts';
 import { Random } from './random.ts';
 
@@ -117,6 +118,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addVideos(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

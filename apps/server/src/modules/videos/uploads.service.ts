@@ -12,7 +12,7 @@ import { attachFiles } from '../files/attachments.queries.ts';
 import { permit } from '../files/files.service.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
-import { measure } from './measure.ts';
+import { type Measures, measure } from './measure.ts';
 import { anyVideo, fileRow, oneVideo, teacherForVideos, type Video, videoOfContext } from './videos.queries.ts';
 import { contextOf, mediaOf, uploadSignature, vodOf } from './vod.ts';
 
@@ -22,7 +22,7 @@ const PUBLISHED = 2;
 const REMINDER = 12;
 const TICKET_MS = 24 * 3_600_000;
 
-type Asked = InputOf<typeof videosApi.uploadSignature>;
+type Asked = Omit<InputOf<typeof videosApi.add>, 'fileId'> & { name: string };
 
 /** Columns of a title with its readings. */
 export function titled(title: string) {
@@ -35,7 +35,7 @@ export async function permitVideo(
   db: Database,
   actor: Actor,
   environment: Environment,
-  input: Asked,
+  input: InputOf<typeof videosApi.uploadSignature>,
 ): Promise<OutputOf<typeof videosApi.uploadSignature>> {
   const service = input.isOwnStore ? undefined : vodOf(environment);
   const permission = service
@@ -112,25 +112,54 @@ export async function completeVideo(
   if (!fileId) throw invalid({ field: 'fileId', message: '请上传视频' });
   if (video.status !== UPLOADING && video.fileId === fileId)
     return { id, status: video.status, duration: video.duration };
-  const file = await fileRow(db, fileId);
-  if (!file) throw invalid({ field: 'fileId', message: '文件不存在或已用在别处，请重新上传' });
-  const measures = await measure(environment, file);
+  const { file, measures } = await measured(db, environment, fileId);
   return await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'teacher_video', id, undefined);
     const locked = await oneVideo(trx, actor, id);
     if (locked.status !== UPLOADING) throw badRequest('这个视频已经传完');
-    await attachFiles(trx, actor.accountId, { kind: 'teacher_video', id, purpose: 'video' }, [fileId], 'fileId');
-    await updateRow(trx, 'file', fileId, {
-      duration_ms: measures.duration === null ? null : measures.duration * 1000,
-      width: measures.width,
-      height: measures.height,
-    });
-    await arrive(trx, locked, { source: file.storage, file_id: fileId, ...columnsOf(measures) });
-    return { id, status: WAITING, duration: measures.duration };
+    return await takeFile(trx, actor, locked, file, measures);
   });
 }
 
-const columnsOf = ({ duration, width, height, codec }: Awaited<ReturnType<typeof measure>>) => ({
+/** A video whose file is here already. @throws 408 beside the file, as completeVideo */
+export async function addVideo(
+  db: Database,
+  actor: Actor,
+  environment: Environment,
+  { fileId, ...input }: InputOf<typeof videosApi.add>,
+): Promise<OutputOf<typeof videosApi.add>> {
+  const { file, measures } = await measured(db, environment, fileId);
+  return await transaction(db, actor, async (trx) => {
+    const id = await begin(trx, actor, { ...input, name: file.name }, file.storage);
+    return await takeFile(trx, actor, await oneVideo(trx, actor, id), file, measures);
+  });
+}
+
+async function measured(db: Database, environment: Environment, fileId: number) {
+  const file = await fileRow(db, fileId);
+  if (!file) throw invalid({ field: 'fileId', message: '文件不存在或已用在别处，请重新上传' });
+  return { file, measures: await measure(environment, file) };
+}
+
+async function takeFile(
+  trx: Trx,
+  actor: Actor,
+  video: Video,
+  file: { id: number; storage: string },
+  measures: Measures,
+): Promise<OutputOf<typeof videosApi.complete>> {
+  const on = { kind: 'teacher_video', id: video.id, purpose: 'video' } as const;
+  await attachFiles(trx, actor.accountId, on, [file.id], 'fileId');
+  await updateRow(trx, 'file', file.id, {
+    duration_ms: measures.duration === null ? null : measures.duration * 1000,
+    width: measures.width,
+    height: measures.height,
+  });
+  await arrive(trx, video, { source: file.storage, file_id: file.id, ...columnsOf(measures) });
+  return { id: video.id, status: WAITING, duration: measures.duration };
+}
+
+const columnsOf = ({ duration, width, height, codec }: Measures) => ({
   duration_s: duration,
   width,
   height,

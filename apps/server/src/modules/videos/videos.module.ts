@@ -13,7 +13,7 @@ import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { linkHolding } from '../shares/shares.service.ts';
-import { completeVideo, noteVodEvent, permitVideo } from './uploads.service.ts';
+import { addVideo, completeVideo, noteVodEvent, permitVideo } from './uploads.service.ts';
 import {
   mustShareVideos,
   oneVideo,
@@ -37,6 +37,7 @@ const calls = [
   serveAlike(videosApi.uploadSignature, ({ db, actor, environment, input }) =>
     permitVideo(db, actor, environment, input),
   ),
+  serveAlike(videosApi.add, ({ db, actor, environment, input }) => addVideo(db, actor, environment, input)),
   serve(
     videosApi.list,
     async ({ db, actor, environment, input }) => {
@@ -101,6 +102,7 @@ export const videosModule: NounModule = {
     play: [...WATCHERS, 'partner', 'teacher'],
     beat: [...WATCHERS, 'partner', 'teacher'],
     uploadSignature: [...TEACHER_DEPARTMENT, 'teacher'],
+    add: [...TEACHER_DEPARTMENT, 'teacher'],
     complete: [...TEACHER_DEPARTMENT, 'teacher'],
     edit: [...TEACHER_DEPARTMENT, 'teacher'],
     export: [...SALES, ...TEACHER_DEPARTMENT, 'market_department'],
@@ -133,13 +135,13 @@ export const videosModule: NounModule = {
     teacher_video: {
       title: '视频',
       columns: {
+        description: '说明',
         vod_file_id: '云点播文件',
         duration_s: '时长（秒）',
         width: '宽',
         height: '高',
         codec: '编码',
         poster_file_id: '封面',
-        reject_reason: '退回原因',
         off_reason: '下架原因',
         uploaded_by: '上传人',
         reviewed_by: '审核人',
@@ -151,7 +153,6 @@ export const videosModule: NounModule = {
         consent_at: '讲师同意对外',
         replaces_id: '替换的视频',
         is_main: '主视频',
-        file_id: '文件',
         source: '存放',
       },
       codes: { status: VIDEO_STATUS, visibility: VIDEO_VISIBILITY, source: VIDEO_SOURCES },

@@ -97,6 +97,18 @@ describe('A video', () => {
     });
   });
 
+  test('is added with its file in one step, or not at all', async () => {
+    const fileId = await file();
+    const form = { fileId, title: '一步上传', kind: '课堂实录' };
+    expect((await t.send(videosApi.add, { ...form, teacherId: 2_000_000_000 }, office.token)).code).toBe(404);
+    const { id, status } = await t.call(videosApi.add, form, teacher.token);
+    expect(status).toBe(1);
+    expect(await row(id)).toMatchObject({ title: '一步上传', kind: '课堂实录', file_id: fileId });
+    expect(await t.send(videosApi.add, form, teacher.token)).toMatchObject({ code: 408, data: [{ field: 'fileId' }] });
+    const twins = t.db.selectFrom('teacher_video').where('title', '=', '一步上传').select('id');
+    expect(await twins.execute()).toEqual([{ id }]);
+  });
+
   test('comes in parts, and is refused while one is missing', async () => {
     const content = Buffer.concat([await mp4(), Buffer.alloc(PART_SIZE)]);
     const { data } = await permit({ size: content.length });

@@ -1,6 +1,7 @@
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { outlinesApi } from '@shibiao/contract/outlines';
+import { videosApi } from '@shibiao/contract/videos';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -10,6 +11,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
+import TeacherVideos from '../../shared/videos/TeacherVideos.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Availability } from './Availability.tsx';
@@ -65,6 +67,12 @@ function Detail({ teacher }: { teacher: Teacher }) {
           label: '不可用时段',
           content: <Unavailability teacherId={teacher.id} />,
           isHidden: !can(teachersApi.unavailability),
+        },
+        {
+          key: 'videos',
+          label: '视频',
+          content: <TeacherVideos teacherId={teacher.id} />,
+          isHidden: !can(videosApi.list),
         },
       ]}
     >
