@@ -29,6 +29,7 @@ import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { outlinesModule } from './modules/outlines/outlines.module.ts';
 import { videosModule } from './modules/videos/videos.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
@@ -100,6 +101,7 @@ export const modules: readonly NounModule[] = [
   filesModule,
   outlinesModule,
   videosModule,
+  packagesModule,
   sharesModule,
   mailboxModule,
   messagesModule,

@@ -1508,6 +1508,66 @@ export interface OwnershipPeriod {
   to_at: string | null;
 }
 
+export interface Package {
+  cover_file_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  field: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  kind: string;
+  levels: Generated<string[]>;
+  province_ids: Generated<number[]>;
+  published_at: string | null;
+  search_text: Generated<string | null>;
+  sort_order: Generated<number>;
+  status: Generated<number>;
+  summary: string | null;
+  teacher_id: number | null;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  user_types: Generated<number[]>;
+  version: Generated<number>;
+}
+
+export interface PackageDownload {
+  account_id: number | null;
+  at: Generated<string>;
+  bytes_sent: Generated<number>;
+  bytes_total: number;
+  counted: boolean;
+  finished: Generated<boolean>;
+  id: Generated<number>;
+  institution_id: number | null;
+  item_id: number | null;
+  link_id: number | null;
+  organisation_id: number | null;
+  package_id: number;
+  source: Generated<string>;
+  teacher_id: number | null;
+  user_type: number | null;
+}
+
+export interface PackageItem {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  node_id: number | null;
+  package_id: number;
+  sort_order: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number | null;
+  video_id: number | null;
+}
+
 export interface PaymentLine {
   amount: string;
   budget_item: string | null;
@@ -2636,6 +2696,9 @@ export interface DB {
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
+  package: Package;
+  package_download: PackageDownload;
+  package_item: PackageItem;
   payment_line: PaymentLine;
   payment_photo: PaymentPhoto;
   payment_request: PaymentRequest;

@@ -37,14 +37,14 @@ const permit = (form: Record<string, unknown>, token = teacher.token) =>
 const file = async (token = teacher.token, content?: Buffer) =>
   await uploadFile(t, token, { name: '试讲.mp4', purpose: 'video', content: content ?? (await mp4()) });
 /** A video that waits for its review. */
-async function waiting(form: object = {}, token = teacher.token): Promise<number> {
+async function waiting(form: Record<string, unknown> = {}, token = teacher.token): Promise<number> {
   const { data } = await permit(form, token);
   await t.call(videosApi.complete, { id: data.videoId, fileId: await file(token) }, token);
   return data.videoId;
 }
 const edit = (form: Record<string, unknown>, token = office.token) => t.send(videosApi.edit, form, token);
 const done = async (form: Record<string, unknown>, token = office.token) => await t.call(videosApi.edit, form, token);
-async function published(form: object = {}, facts: object = {}): Promise<number> {
+async function published(form: Record<string, unknown> = {}, facts: object = {}): Promise<number> {
   const id = await waiting(form);
   await done({ id, consent: 1 }, teacher.token);
   await done({ id, action: 'publish', visibility: 2, ...facts });

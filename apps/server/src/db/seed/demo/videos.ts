@@ -20,12 +20,16 @@ const CLIPS = [
 ];
 const VIDEOS = 140;
 const VIEWS = 4000;
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 const KINDS = ['试讲', '课堂实录', '宣传片', '课堂实录', '直播回放'];
 
 const clipOf = (n: number) => n % CLIPS.length;
-const contentOf = (clip: number): Promise<Buffer> =>
-  readFile(new URL(`clips/clip-${clip + 1}.mp4`, import.meta.url));
+const contentOf = (clip: number, extension: 'mp4' | 'jpg'): Promise<Buffer> =>
+  readFile(new URL(`clips/clip-${clip + 1}.${extension}`, import.meta.url));
+const contentsOf = (extension: 'mp4' | 'jpg') =>
+  Promise.all(CLIPS.map((_, clip) => contentOf(clip, extension)));
 
+const hasPoster = (n: number): boolean => n % 6 !== 5;
 /** Nine wait for a review, three were returned, four are off; the others are published, most of them for partners. */
 const statusOf = (n: number): number => (n < 9 ? 1 : n < 12 ? 3 : n < 16 ? 4 : 2);
 
@@ -42,8 +46,9 @@ export async function addVideos(trx: Trx): Promise<void> {
   const { rows: institutions } = await sql<{ id: number }>`select distinct l.institution_id as id from lesson l
     where l.status = 1 and l.institution_id is not null order by 1 limit 12`.execute(trx);
   const [uploader, reviewer] = [office[0]?.id ?? 1, office[1]?.id ?? 2];
-  const contents = await Promise.all(CLIPS.map((_, clip) => contentOf(clip)));
-  const hashes = contents.map((content) => createHash('sha256').update(content).digest('hex'));
+  const contents = await contentsOf('mp4');
+  const hashes = contents.map(hashOf);
+  const posters = await contentsOf('jpg');
   const numbers = Array.from({ length: VIDEOS }, (_, n) => n);
   const titleOf = (n: number) => {
     const { name, topic } = teachers[n % teachers.length] ?? { name: '讲师', topic: '课程' };
@@ -70,6 +75,25 @@ export async function addVideos(trx: Trx): Promise<void> {
         duration_ms: seconds * 1000,
         width,
         height,
+      };
+    }),
+  );
+  await insertRows(
+    trx,
+    'file',
+    numbers.filter(hasPoster).map((n) => {
+      const content = posters[clipOf(n)] ?? Buffer.alloc(0);
+      return {
+        name: '封面.jpg',
+        mime: 'image/jpeg',
+        size: content.length,
+        sha256: hashOf(content),
+        storage: 'local',
+        key: `${KEY}${n}.jpg`,
+        purpose: 'videoPoster',
+        subject_kind: 'teacher_video',
+        subject_id: n + 1,
+        uploaded_by: uploader,
       };
     }),
   );
@@ -101,6 +125,7 @@ export async function addVideos(trx: Trx): Promise<void> {
         description: n % 3 === 0 ? '片头为课程背景，中段是案例演练，结尾有学员反馈。' : null,
         source: 'local',
         file_id: fileOf.get(`${KEY}${n}.mp4`) ?? null,
+        poster_file_id: fileOf.get(`${KEY}${n}.jpg`) ?? null,
         duration_s: seconds,
         width,
         height,
@@ -108,7 +133,8 @@ export async function addVideos(trx: Trx): Promise<void> {
         status,
         reject_reason: status === 3 ? '声音太小，请靠近话筒重录' : null,
         off_reason: status === 4 ? '内容已过时' : null,
-        uploaded_by: uploader,
+        // Those that wait were brought by a colleague of the documented account, which reviews them.
+        uploaded_by: isReviewed ? uploader : reviewer,
         reviewed_by: isReviewed ? reviewer : null,
         reviewed_at: isReviewed ? at((n % 90) + 1) : null,
         published_at: status === 2 || status === 4 ? at((n % 90) + 1) : null,
@@ -142,9 +168,10 @@ export async function writeDemoVideos(pool: pg.Pool, dataDirectory: string): Pro
   const { rows } = await pool.query<{ key: string }>('select key from file where key like $1', [`${KEY}%`]);
   const root = path.resolve(dataDirectory, 'files');
   await mkdir(path.join(root, path.dirname(KEY)), { recursive: true });
-  const contents = await Promise.all(CLIPS.map((_, clip) => contentOf(clip)));
+  const [videos, posters] = [await contentsOf('mp4'), await contentsOf('jpg')];
   for (const { key } of rows) {
-    const n = Number(key.slice(KEY.length).replace('.mp4', ''));
+    const n = Number.parseInt(key.slice(KEY.length), 10);
+    const contents = key.endsWith('.jpg') ? posters : videos;
     await writeFile(path.join(root, key), contents[clipOf(n)] ?? '', { mode: 0o600 });
   }
 }
