@@ -8,6 +8,7 @@ import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
+import { packagesApi } from '@shibiao/contract/packages';
 import { searchApi } from '@shibiao/contract/startup';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { videosApi } from '@shibiao/contract/videos';
@@ -20,7 +21,7 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillOutlines, fillVideos, fillShared } from './visitor-rows.ts';
+import { fillOutlines, fillPackages, fillShared, fillVideos } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -38,6 +39,7 @@ const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).
 
 /** Input of every call; a call for one record gets the visitor's own. */
 let videoId: number;
+let packageId: number;
 let outline: { nodeId: number; versionIds: number[] };
 const inputs = (): Map<Endpoint, object> => {
   const window = { from: addDays(today(), -20), to: today() };
@@ -57,6 +59,7 @@ const inputs = (): Map<Endpoint, object> => {
     [accessApi.pageAt, { path: '/home' }],
     [filesApi.refs, { ids: String(releasedId) }],
     [videosApi.play, { id: videoId }],
+    [packagesApi.one, { id: packageId }],
     [outlinesApi.list, {}],
     [outlinesApi.treeLog, {}],
     [outlinesApi.versions, { id: outline.nodeId }],
@@ -181,6 +184,7 @@ beforeAll(async () => {
     accountId: seller.accountId,
     reviewerId: office.accountId,
   });
+  packageId = await fillPackages(t, { accountId: seller.accountId, videoId });
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(

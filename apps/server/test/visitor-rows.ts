@@ -178,3 +178,33 @@ export async function fillVideos(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** A package for all readers with a file of its own and a video. @returns its id */
+export async function fillPackages(
+  t: TestApp,
+  { accountId, videoId }: { accountId: number; videoId: number },
+): Promise<number> {
+  const { id } = await t.db
+    .insertInto('package')
+    .values({
+      title: '工具包',
+      kind: '销售工具',
+      summary: '说明',
+      topic: '厅堂',
+      field: '营销',
+      cover_file_id: await t.make.file(accountId, 'packageCover'),
+      user_types: [1, 2, 3],
+      status: 2,
+      published_at: '2026-11-01 09:00:00',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('package_item')
+    .values([
+      { package_id: id, title: '话术', file_id: await t.make.file(accountId, 'package') },
+      { package_id: id, title: '试讲', video_id: videoId },
+    ])
+    .execute();
+  return id;
+}

@@ -54,6 +54,7 @@ export const screens: Record<string, Screen> = {
   'teachers/subsidies': screen(() => import('../features/teachers/SubsidiesPage.tsx')),
   'teachers/boards': screen(() => import('../features/teachers/boards/BoardsPage.tsx')),
   'shares/list': screen(() => import('../features/shares/SharesPage.tsx')),
+  'packages/list': screen(() => import('../features/packages/PackagesPage.tsx')),
   'videos/wall': screen(() => import('../features/videos/VideosPage.tsx')),
   'outlines/list': screen(() => import('../features/outlines/OutlinesPage.tsx')),
   'teachers/detail': screen(() => import('../features/teachers/TeacherPage.tsx')),
