@@ -28,7 +28,6 @@ import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { outlinesModule } from './modules/outlines/outlines.module.ts';
-import { videosModule } from './modules/videos/videos.module.ts';
 import { packagesModule } from './modules/packages/packages.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
@@ -59,6 +58,7 @@ import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
 import { transfersModule } from './modules/transfers/transfers.module.ts';
 import { trashModule } from './modules/trash/trash.module.ts';
+import { videosModule } from './modules/videos/videos.module.ts';
 import { viewsModule } from './modules/views/views.module.ts';
 import type { NounModule } from './noun.ts';
 

@@ -66,9 +66,21 @@ export const packageColumns: readonly ListColumn<z.output<typeof row>>[] = [
   { key: 'topic', title: '课题', width: 160 },
   { key: 'field', title: '领域', type: 'word', width: 96 },
   { key: 'items', title: '文件', type: 'number', width: 70, hint: '现在给得出的文件数；撤下的不算' },
-  { key: 'downloads', title: '下载', type: 'number', width: 76, hint: '下载次数；同一人同一内容 10 分钟内只算一次' },
+  {
+    key: 'downloads',
+    title: '下载',
+    type: 'number',
+    width: 76,
+    hint: '下载次数；同一人同一内容 10 分钟内只算一次',
+  },
   { key: 'people', title: '下载人数', type: 'number', width: 90, hint: '下载过的账号数，各计一次' },
-  { key: 'finishedRate', title: '完成率', type: 'percent', width: 84, hint: '下载到最后一个字节的次数 ÷ 下载次数' },
+  {
+    key: 'finishedRate',
+    title: '完成率',
+    type: 'percent',
+    width: 84,
+    hint: '下载到最后一个字节的次数 ÷ 下载次数',
+  },
   { key: 'publishedAt', title: '发布时间', type: 'time', width: 150 },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, defaultHidden: true },
 ];
@@ -185,7 +197,12 @@ export const packagesApi = endpoints('packages', {
     input: packageLogFilter,
     output: page(taken).extend({
       /** From those who saw it to those who asked for a lesson. */
-      funnel: z.object({ downloads: z.number(), people: z.number(), finished: z.number(), demands: z.number() }),
+      funnel: z.object({
+        downloads: z.number(),
+        people: z.number(),
+        finished: z.number(),
+        demands: z.number(),
+      }),
     }),
   }),
   logExcel: download('GET /package/logExcel', '导出下载记录', {

@@ -57,16 +57,7 @@ export const VIDEO_SOURCES = codes(
   { value: 'vod', label: '云点播' },
 );
 /** Steps of a video besides saving its facts. */
-export const VIDEO_ACTIONS = [
-  'save',
-  'submit',
-  'publish',
-  'reject',
-  'off',
-  'on',
-  'main',
-  'delete',
-] as const;
+export const VIDEO_ACTIONS = ['save', 'submit', 'publish', 'reject', 'off', 'on', 'main', 'delete'] as const;
 export type VideoAction = (typeof VIDEO_ACTIONS)[number];
 
 const video = stamped.extend({
@@ -117,11 +108,31 @@ export const videoColumns: readonly ListColumn<z.output<typeof video>>[] = [
   { key: 'visibility', title: '可见', type: 'code', codes: VIDEO_VISIBILITY, width: 96 },
   { key: 'coorgname', title: '录制机构', record: ['institution', 'coorgid'], width: 160 },
   { key: 'isCleared', title: '机构同意对外', type: 'flag', width: 110 },
-  { key: 'duration', title: '时长（秒）', type: 'number', width: 100, sortable: true, hint: '服务器从文件读出的长度' },
+  {
+    key: 'duration',
+    title: '时长（秒）',
+    type: 'number',
+    width: 100,
+    sortable: true,
+    hint: '服务器从文件读出的长度',
+  },
   { key: 'size', title: '大小', type: 'number', width: 110, hint: '视频文件的大小', defaultHidden: true },
-  { key: 'views', title: '播放', type: 'number', width: 76, sortable: true, hint: '看满 3 秒算一次；讲师自己和审核不计' },
+  {
+    key: 'views',
+    title: '播放',
+    type: 'number',
+    width: 76,
+    sortable: true,
+    hint: '看满 3 秒算一次；讲师自己和审核不计',
+  },
   { key: 'viewers', title: '观看人数', type: 'number', width: 90, hint: '看过的账号与分享链接数，各计一次' },
-  { key: 'averageSeconds', title: '平均观看（秒）', type: 'number', width: 120, hint: '真正看过的秒数合计 ÷ 播放次数' },
+  {
+    key: 'averageSeconds',
+    title: '平均观看（秒）',
+    type: 'number',
+    width: 120,
+    hint: '真正看过的秒数合计 ÷ 播放次数',
+  },
   { key: 'completion', title: '完播率', type: 'percent', width: 84, hint: '看过 90% 以上的播放 ÷ 播放次数' },
   { key: 'uploadedByName', title: '上传人', type: 'word', width: 90 },
   { key: 'reviewedByName', title: '审核人', type: 'word', width: 90, defaultHidden: true },

@@ -119,7 +119,16 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
     'authorid',
     'new_bank_by',
   ),
-  ...every(REGION, 'province_id', 'province_ids', 'city_id', 'district_id', 'home_province_id', 'home_city_id', 'region_id'),
+  ...every(
+    REGION,
+    'province_id',
+    'province_ids',
+    'city_id',
+    'district_id',
+    'home_province_id',
+    'home_city_id',
+    'region_id',
+  ),
   'audience.provinceIds': REGION,
   'audience.institutionIds': INSTITUTION,
 };

@@ -1,6 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { MOST_ARCHIVED } from '@shibiao/contract/outlines';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
@@ -45,7 +45,7 @@ export async function downloadPackage(call: DownloadCall, id: number): Promise<F
   async function* parts() {
     const names = new Set<string>();
     for (const [index, content] of contents.entries()) {
-      // What was withdrawn while the archive is written is left out.
+      // A content that is withdrawn while the archive is written is left out.
       const [now] = await contentsOf(db, actor, { itemIds: [content.id] });
       if (!now?.isAvailable) continue;
       const name = named(now);
@@ -75,7 +75,8 @@ export async function downloadItem(
   const taken = isBegun
     ? await begin(call, { packageId, itemId: id, total: content.size })
     : (await latestTaken(db, actor.accountId, packageId, id))?.id;
-  if (taken === undefined || Buffer.isBuffer(answer.stream) || typeof answer.stream === 'function') return answer;
+  if (taken === undefined || Buffer.isBuffer(answer.stream) || typeof answer.stream === 'function')
+    return answer;
   return { ...answer, stream: Readable.from(counting(db, Number(taken), answer.stream, false)) };
 }
 

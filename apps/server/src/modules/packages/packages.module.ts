@@ -21,7 +21,12 @@ const ofPackage = {
   rowTable: 'package',
 };
 
-async function visitorsList({ db, actor, environment, input }: Call<Parameters<typeof visitorsPackages.page>[2]>) {
+async function visitorsList({
+  db,
+  actor,
+  environment,
+  input,
+}: Call<Parameters<typeof visitorsPackages.page>[2]>) {
   const page = await visitorsPackages.page(db, actor, input);
   return { ...page, list: withCovers(environment.SIGNING_KEY, page.list) };
 }
@@ -52,7 +57,10 @@ const calls = [
   ),
   serve(packagesApi.edit, ({ db, actor, input }) => savePackage(db, actor, input), ofPackage),
   serve(packagesApi.remove, ({ db, actor, input }) => deletePackage(db, actor, input.id), ofPackage),
-  serve(packagesApi.download, (call) => downloadPackage(call, call.input.id), { ...ofPackage, isAtOnce: true }),
+  serve(packagesApi.download, (call) => downloadPackage(call, call.input.id), {
+    ...ofPackage,
+    isAtOnce: true,
+  }),
   serve(
     packagesApi.item,
     (call) => downloadItem(call, { id: call.input.id, headers: call.request.headers }),
@@ -63,7 +71,10 @@ const calls = [
     },
   ),
   serve(packagesApi.log, async ({ db, actor, input }) => {
-    const [page, funnel] = await Promise.all([packageLog.page(db, actor, input), funnelOf(db, input.packageId)]);
+    const [page, funnel] = await Promise.all([
+      packageLog.page(db, actor, input),
+      funnelOf(db, input.packageId),
+    ]);
     return { ...page, funnel };
   }),
   serve(packagesApi.logExcel, exportsList('资料包下载', packageLogColumns, packageLog)),

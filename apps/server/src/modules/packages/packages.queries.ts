@@ -8,7 +8,8 @@ import { type Actor, isGranted } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { visibleVideos } from '../videos/videos.queries.ts';
 
-export const makesPackages = (actor: Actor): boolean => actor.userType === 1 && isGranted(actor, PACKAGE_EDIT);
+export const makesPackages = (actor: Actor): boolean =>
+  actor.userType === 1 && isGranted(actor, PACKAGE_EDIT);
 
 /** Packages that the actor reads: makers all of them, others the published ones that are meant for them. */
 export function visiblePackages(actor: Actor): Condition {
@@ -95,7 +96,9 @@ export const packages = list(packagesApi.list, {
       'package.sort_order as sortOrder',
       sql<number>`(select count(*)::integer ${counted})`.as('downloads'),
       sql<number>`(select count(distinct (d.account_id, d.link_id))::integer ${counted})`.as('people'),
-      sql<number | null>`(select round(100.0 * count(*) filter (where d.finished) / nullif(count(*), 0), 1)::float8
+      sql<
+        number | null
+      >`(select round(100.0 * count(*) filter (where d.finished) / nullif(count(*), 0), 1)::float8
         ${counted})`.as('finishedRate'),
     ]),
 });
@@ -112,7 +115,13 @@ export async function onePackage(db: Executor, actor: Actor, id: number) {
     .selectFrom('package')
     .where('package.id', '=', id)
     .where(visiblePackages(actor))
-    .select(['package.id', 'package.title', 'package.version', 'package.status', 'package.user_types as userTypes'])
+    .select([
+      'package.id',
+      'package.title',
+      'package.version',
+      'package.status',
+      'package.user_types as userTypes',
+    ])
     .executeTakeFirst();
   return orNotFound(row, '资料包');
 }
@@ -171,7 +180,12 @@ export async function packageOfItem(db: Executor, actor: Actor, itemId: number):
 /** Contents of a form that its readers could not have: titles by the reason. */
 export async function refusedContents(
   db: Executor,
-  items: readonly { title: string; nodeId?: number | null | undefined; versionId?: number | null | undefined; videoId?: number | null | undefined }[],
+  items: readonly {
+    title: string;
+    nodeId?: number | null | undefined;
+    versionId?: number | null | undefined;
+    videoId?: number | null | undefined;
+  }[],
   userTypes: readonly number[],
 ): Promise<string[]> {
   const forVisitors = userTypes.some((type) => type !== 1);
@@ -242,13 +256,17 @@ export async function funnelOf(db: Executor, packageId: number | null | undefine
       count(*) filter (where d.finished)::integer as finished,
       count(distinct d.account_id) filter (where exists (select from demand where demand.institution_id = d.institution_id
         and demand.deleted_at is null and demand.created_at between d.at and d.at + interval '7 days'))::integer as demands
-    from package_download d where d.counted and ${packageId ? sql`d.package_id = ${packageId}` : sql`true`}`.execute(db);
+    from package_download d where d.counted and ${packageId ? sql`d.package_id = ${packageId}` : sql`true`}`.execute(
+    db,
+  );
   return rows[0] ?? { downloads: 0, people: 0, finished: 0, demands: 0 };
 }
 
 /** Whether the same reader took the same content within ten minutes. */
 export async function isTakenAgain(trx: Trx, accountId: number, packageId: number, itemId: number | null) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`package:${packageId}:${accountId}`}, 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`package:${packageId}:${accountId}`}, 0))`.execute(
+    trx,
+  );
   const row = await trx
     .selectFrom('package_download')
     .where('account_id', '=', accountId)

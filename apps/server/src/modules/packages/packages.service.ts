@@ -59,7 +59,9 @@ export async function savePackage(
       province_ids: form.provinceIds ?? undefined,
       sort_order: form.sortOrder ?? undefined,
       status: status ?? 1,
-      ...(form.action === 'publish' && before?.status !== PUBLISHED ? { published_at: new Date().toISOString() } : {}),
+      ...(form.action === 'publish' && before?.status !== PUBLISHED
+        ? { published_at: new Date().toISOString() }
+        : {}),
     };
     const id = before?.id ?? (await insertRow(trx, 'package', values));
     if (before) await updateRow(trx, 'package', id, values);
@@ -89,11 +91,13 @@ async function saveContents(trx: Trx, actor: Actor, packageId: number, items: Fo
   if (gone.length > 0) await markDeleted(trx, 'package_item', gone, '资料');
   for (const [sort_order, item] of items.entries()) {
     if (item.id) {
-      if (!before.some(({ id }) => id === item.id)) throw invalid({ field: 'items', message: '内容已不在这个资料包里' });
+      if (!before.some(({ id }) => id === item.id))
+        throw invalid({ field: 'items', message: '内容已不在这个资料包里' });
       await updateRow(trx, 'package_item', item.id, { title: item.title, sort_order });
       continue;
     }
-    if (item.fileId) await attachFiles(trx, actor.accountId, on(packageId, 'package'), [item.fileId], 'items');
+    if (item.fileId)
+      await attachFiles(trx, actor.accountId, on(packageId, 'package'), [item.fileId], 'items');
     await insertRow(trx, 'package_item', {
       package_id: packageId,
       title: item.title,

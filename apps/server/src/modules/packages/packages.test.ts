@@ -32,7 +32,9 @@ const file = async (text = '正文') =>
   await uploadFile(t, office.token, { name: '资料.docx', content: await docx(text), purpose: 'package' });
 async function node(visibility: 1 | 2, name = `课纲${Math.random()}.docx`) {
   const fileId = await uploadFile(t, office.token, { name: '课纲.docx', content: await docx('课纲') });
-  return (await t.call(outlinesApi.edit, { teacherId: teacher.teacherId, name, fileId, visibility }, office.token)).id;
+  return (
+    await t.call(outlinesApi.edit, { teacherId: teacher.teacherId, name, fileId, visibility }, office.token)
+  ).id;
 }
 const form = async (values: object = {}) => ({
   title: '开门红工具包',
@@ -42,13 +44,16 @@ const form = async (values: object = {}) => ({
   items: [{ title: '话术', fileId: await file() }],
   ...values,
 });
-const save = (values: object, token = office.token) =>
-  t.send(packagesApi.edit, values as never, token);
+const save = (values: object, token = office.token) => t.send(packagesApi.edit, values as never, token);
 async function published(values: object = {}): Promise<number> {
-  return (await t.call(packagesApi.edit, { ...(await form(values)), action: 'publish' } as never, office.token)).id;
+  return (
+    await t.call(packagesApi.edit, { ...(await form(values)), action: 'publish' } as never, office.token)
+  ).id;
 }
-const seen = async (token: string) => (await t.call(packagesApi.list, { count: 200 }, token)).list.map(({ id }) => id);
-const contents = async (id: number, token = office.token) => (await t.call(packagesApi.one, { id }, token)).contents;
+const seen = async (token: string) =>
+  (await t.call(packagesApi.list, { count: 200 }, token)).list.map(({ id }) => id);
+const contents = async (id: number, token = office.token) =>
+  (await t.call(packagesApi.one, { id }, token)).contents;
 const rows = (packageId: number) =>
   t.db.selectFrom('package_download').selectAll().where('package_id', '=', packageId).orderBy('id').execute();
 async function names(archive: Buffer): Promise<string[]> {
@@ -66,7 +71,12 @@ describe('A package', () => {
     const [item] = await contents(id);
     await t.call(
       packagesApi.edit,
-      { ...(await form()), id, items: [{ id: item?.id, title: '话术', fileId: item?.fileId }], action: 'publish' } as never,
+      {
+        ...(await form()),
+        id,
+        items: [{ id: item?.id, title: '话术', fileId: item?.fileId }],
+        action: 'publish',
+      } as never,
       office.token,
     );
     for (const { token } of [seller, partner]) expect(await seen(token)).toContain(id);
@@ -78,9 +88,17 @@ describe('A package', () => {
   test('for some levels and provinces is not found by other institutions', async () => {
     const id = await published({ levels: ['A'] });
     expect(await seen(partner.token)).not.toContain(id);
-    await t.db.updateTable('institution').set({ level: 'A' }).where('id', '=', partner.institutionId).execute();
+    await t.db
+      .updateTable('institution')
+      .set({ level: 'A' })
+      .where('id', '=', partner.institutionId)
+      .execute();
     expect(await seen(partner.token)).toContain(id);
-    await t.db.updateTable('institution').set({ level: null }).where('id', '=', partner.institutionId).execute();
+    await t.db
+      .updateTable('institution')
+      .set({ level: null })
+      .where('id', '=', partner.institutionId)
+      .execute();
   });
 
   test('refuses contents that its readers could not have alone, and an empty one', async () => {
@@ -88,9 +106,10 @@ describe('A package', () => {
     const refused = await save({ ...(await form()), items: [{ title: '内部课纲', nodeId: inside }] });
     expect(refused).toMatchObject({ code: 408, data: [{ field: 'items' }] });
     expect(refused.message).toContain('内部课纲');
-    expect((await save({ ...(await form()), isForPartners: false, items: [{ title: '课纲', nodeId: inside }] })).code).toBe(
-      200,
-    );
+    expect(
+      (await save({ ...(await form()), isForPartners: false, items: [{ title: '课纲', nodeId: inside }] }))
+        .code,
+    ).toBe(200);
     expect(await save({ ...(await form()), items: [], action: 'publish' })).toMatchObject({
       code: 408,
       data: [{ field: 'items' }],
@@ -101,7 +120,12 @@ describe('A package', () => {
 
   test('gives the newest version of a document, and nothing of one that was withdrawn', async () => {
     const nodeId = await node(2);
-    const id = await published({ items: [{ title: '课纲', nodeId }, { title: '话术', fileId: await file() }] });
+    const id = await published({
+      items: [
+        { title: '课纲', nodeId },
+        { title: '话术', fileId: await file() },
+      ],
+    });
     expect(await contents(id, partner.token)).toHaveLength(2);
     await t.db.updateTable('teacher_node').set({ visibility: 1 }).where('id', '=', nodeId).execute();
     expect((await contents(id, partner.token)).map(({ title }) => title)).toEqual(['话术']);
@@ -113,7 +137,12 @@ describe('A package', () => {
   test('is saved once of two at once', async () => {
     const id = await published();
     const [item] = await contents(id);
-    const again = { ...(await form()), id, version: 1, items: [{ id: item?.id, title: '改', fileId: item?.fileId }] };
+    const again = {
+      ...(await form()),
+      id,
+      version: 1,
+      items: [{ id: item?.id, title: '改', fileId: item?.fileId }],
+    };
     const answers = await Promise.all([save(again), save(again)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   });
@@ -158,9 +187,9 @@ describe('Downloads', () => {
     const id = await published();
     await Promise.all([1, 2, 3, 4].map(() => t.send(packagesApi.download, { id }, seller.token)));
     expect((await rows(id)).filter(({ counted }) => counted)).toHaveLength(1);
-    await expect(
-      sql`delete from package_download where package_id = ${id}`.execute(t.db),
-    ).rejects.toThrow('登记不可修改');
+    await expect(sql`delete from package_download where package_id = ${id}`.execute(t.db)).rejects.toThrow(
+      '登记不可修改',
+    );
   });
 
   test('are logged for makers only', async () => {

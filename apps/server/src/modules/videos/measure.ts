@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import type { Environment } from '../../environment.ts';
 import { invalid } from '../../lib/errors.ts';
-import { root } from '../files/store.ts';
+import { placeOf } from '../files/files.service.ts';
 
 export interface Measures {
   duration: number | null;
@@ -18,11 +17,11 @@ const MEASURE_MS = 10_000;
  * @throws 408 for a file without moving pictures
  */
 export async function measure(
-  { DATA_DIR }: Environment,
+  environment: Environment,
   file: { storage: string; key: string },
 ): Promise<Measures> {
   if (file.storage !== 'local') return UNKNOWN;
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path.join(root(DATA_DIR), file.key)) });
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(placeOf(environment, file)) });
   const read = async (): Promise<Measures> => {
     const track = await input.getPrimaryVideoTrack();
     if (!track) throw invalid({ field: 'fileId', message: '这个文件里没有画面，请上传视频' });

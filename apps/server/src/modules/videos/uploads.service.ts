@@ -8,12 +8,19 @@ import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
 import { permit } from '../files/files.service.ts';
-import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { type Measures, measure } from './measure.ts';
-import { anyVideo, fileRow, oneVideo, teacherForVideos, type Video, videoOfContext } from './videos.queries.ts';
+import {
+  anyVideo,
+  fileRow,
+  oneVideo,
+  teacherForVideos,
+  type Video,
+  videoOfContext,
+} from './videos.queries.ts';
 import { contextOf, mediaOf, uploadSignature, vodOf } from './vod.ts';
 
 const UPLOADING = 0;
@@ -30,7 +37,10 @@ export function titled(title: string) {
   return { title, pinyin: full, initials };
 }
 
-/** Permits the upload of a video, and makes its row. @throws 404 out of scope, 408 beside the field, 507 on a full disk */
+/**
+ * Permits the upload of a video, and makes its row.
+ * @throws 404 out of scope, 408 beside the field, 507 on a full disk
+ */
 export async function permitVideo(
   db: Database,
   actor: Actor,
@@ -62,7 +72,14 @@ export async function permitVideo(
       ...ofStore,
     };
   const expiresAt = new Date(Date.now() + TICKET_MS).toISOString();
-  return { provider: permission?.storage ?? 'local', signature: '', appId: '', subAppId: '', expiresAt, ...ofStore };
+  return {
+    provider: permission?.storage ?? 'local',
+    signature: '',
+    appId: '',
+    subAppId: '',
+    expiresAt,
+    ...ofStore,
+  };
 }
 
 async function begin(trx: Trx, actor: Actor, input: Asked, source: string): Promise<number> {

@@ -58,30 +58,31 @@ const videoList = {
     publishedAt: { by: sql`teacher_video.published_at`, blanksLast: 'desc' },
     createdAt: { by: sql`teacher_video.created_at` },
     duration: { by: sql`teacher_video.duration_s` },
-    views: { by: sql`(select f.views from video_figure f where f.video_id = teacher_video.id)`, blanksLast: 'desc' },
+    views: {
+      by: sql`(select f.views from video_figure f where f.video_id = teacher_video.id)`,
+      blanksLast: 'desc',
+    },
   },
   defaultSort: ['publishedAt', 'desc'],
 } as const;
 
 const selectCommon = (rows: Rows<'teacher_video'>) =>
-  rows
-    .innerJoin('teacher', 'teacher.id', 'teacher_video.teacher_id')
-    .select([
-      'teacher_video.id',
-      'teacher_video.title',
-      'teacher_video.teacher_id as teacherId',
-      'teacher.name as teachername',
-      'teacher_video.kind',
-      'teacher_video.topic',
-      'teacher_video.field',
-      'teacher_video.description',
-      'teacher_video.duration_s as duration',
-      'teacher_video.width',
-      'teacher_video.height',
-      'teacher_video.published_at as publishedAt',
-      // The number of the poster's file; the service makes a link of it.
-      sql<string | null>`teacher_video.poster_file_id::text`.as('posterUrl'),
-    ]);
+  rows.innerJoin('teacher', 'teacher.id', 'teacher_video.teacher_id').select([
+    'teacher_video.id',
+    'teacher_video.title',
+    'teacher_video.teacher_id as teacherId',
+    'teacher.name as teachername',
+    'teacher_video.kind',
+    'teacher_video.topic',
+    'teacher_video.field',
+    'teacher_video.description',
+    'teacher_video.duration_s as duration',
+    'teacher_video.width',
+    'teacher_video.height',
+    'teacher_video.published_at as publishedAt',
+    // The number of the poster's file; the service makes a link of it.
+    sql<string | null>`teacher_video.poster_file_id::text`.as('posterUrl'),
+  ]);
 
 const selectOwn = (rows: Rows<'teacher_video'>) =>
   selectCommon(rows)
@@ -196,7 +197,11 @@ export async function videoOfContext(db: Executor, context: string): Promise<num
 }
 
 /** A teacher to whom the actor may bring videos: the own one, or any for staff. @throws 404 */
-export async function teacherForVideos(db: Executor, actor: Actor, teacherId: number): Promise<{ name: string }> {
+export async function teacherForVideos(
+  db: Executor,
+  actor: Actor,
+  teacherId: number,
+): Promise<{ name: string }> {
   const row = await db
     .selectFrom('teacher')
     .where('id', '=', teacherId)
@@ -272,4 +277,3 @@ export async function sharedVideos(db: Executor, ids: readonly number[]) {
     ])
     .execute();
 }
-

@@ -26,7 +26,10 @@ export const posterOf = (key: string, fileId: string | number | null): string | 
   fileId ? linkOf(key, Number(fileId)) : null;
 
 /** The states from which a step may be taken, and who takes it. */
-const STEPS: Record<Exclude<VideoAction, 'save'>, { from: readonly number[]; isReview: boolean; no: string }> = {
+const STEPS: Record<
+  Exclude<VideoAction, 'save'>,
+  { from: readonly number[]; isReview: boolean; no: string }
+> = {
   submit: { from: [RETURNED], isReview: false, no: '只有退回的视频可以重新提交' },
   publish: { from: [WAITING], isReview: true, no: '只有待审核的视频可以发布' },
   reject: { from: [WAITING], isReview: true, no: '只有待审核的视频可以退回' },
@@ -40,7 +43,11 @@ const STEPS: Record<Exclude<VideoAction, 'save'>, { from: readonly number[]; isR
  * Saves a video's facts and takes it a step on, both or neither.
  * @throws 403 for a review without its right, or of an own upload; 400 in a state that does not allow the step
  */
-export async function saveVideo(db: Database, actor: Actor, form: Form): Promise<OutputOf<typeof videosApi.edit>> {
+export async function saveVideo(
+  db: Database,
+  actor: Actor,
+  form: Form,
+): Promise<OutputOf<typeof videosApi.edit>> {
   return await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'teacher_video', form.id, form.version);
     const video = await oneVideo(trx, actor, form.id);
@@ -107,7 +114,11 @@ async function step(
       await publish(trx, video, { ...reviewed, status: PUBLISHED, published_at: at, off_reason: null });
       break;
     case 'reject':
-      await updateRow(trx, 'teacher_video', video.id, { ...reviewed, status: RETURNED, reject_reason: reason });
+      await updateRow(trx, 'teacher_video', video.id, {
+        ...reviewed,
+        status: RETURNED,
+        reject_reason: reason,
+      });
       await tellTeacher(trx, video, `您的视频《${video.title}》被退回：${reason}`);
       break;
     case 'off':
@@ -132,7 +143,13 @@ async function step(
 async function publish(
   trx: Trx,
   video: Video,
-  values: { status: number; reviewed_by: number; reviewed_at: string; published_at: string; off_reason: null },
+  values: {
+    status: number;
+    reviewed_by: number;
+    reviewed_at: string;
+    published_at: string;
+    off_reason: null;
+  },
 ): Promise<void> {
   let isMain = false;
   if (video.replacesId) {

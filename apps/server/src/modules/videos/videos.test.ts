@@ -43,7 +43,8 @@ async function waiting(form: Record<string, unknown> = {}, token = teacher.token
   return data.videoId;
 }
 const edit = (form: Record<string, unknown>, token = office.token) => t.send(videosApi.edit, form, token);
-const done = async (form: Record<string, unknown>, token = office.token) => await t.call(videosApi.edit, form, token);
+const done = async (form: Record<string, unknown>, token = office.token) =>
+  await t.call(videosApi.edit, form, token);
 async function published(form: Record<string, unknown> = {}, facts: object = {}): Promise<number> {
   const id = await waiting(form);
   await done({ id, consent: 1 }, teacher.token);
@@ -57,10 +58,19 @@ describe('A video', () => {
   test('is uploaded, measured, reviewed and published', async () => {
     const { data } = await permit({ title: '网点转型试讲' });
     expect(data).toMatchObject({ provider: 'local', signature: '', partSize: PART_SIZE });
-    expect(await row(data.videoId)).toMatchObject({ status: 0, title: '网点转型试讲', teacher_id: teacher.teacherId });
+    expect(await row(data.videoId)).toMatchObject({
+      status: 0,
+      title: '网点转型试讲',
+      teacher_id: teacher.teacherId,
+    });
     const done1 = await t.call(videosApi.complete, { id: data.videoId, fileId: await file() }, teacher.token);
     expect(done1).toEqual({ id: data.videoId, status: 1, duration: VIDEO_SECONDS });
-    expect(await row(data.videoId)).toMatchObject({ status: 1, duration_s: VIDEO_SECONDS, source: 'local', codec: 'avc' });
+    expect(await row(data.videoId)).toMatchObject({
+      status: 1,
+      duration_s: VIDEO_SECONDS,
+      source: 'local',
+      codec: 'avc',
+    });
     expect(await edit({ id: data.videoId, action: 'publish' })).toMatchObject({ code: 200 });
     expect(await row(data.videoId)).toMatchObject({ status: 2, reviewed_by: office.accountId });
     const message = await t.db
@@ -81,7 +91,9 @@ describe('A video', () => {
         data: [{ field: 'fileId' }],
       });
     const broken = await file(teacher.token, (await mp4()).subarray(0, 60));
-    expect(await t.send(videosApi.complete, { id: data.videoId, fileId: broken }, teacher.token)).toMatchObject({
+    expect(
+      await t.send(videosApi.complete, { id: data.videoId, fileId: broken }, teacher.token),
+    ).toMatchObject({
       code: 408,
       data: [{ field: 'fileId' }],
     });
@@ -89,9 +101,13 @@ describe('A video', () => {
     const fileId = await file();
     await t.call(videosApi.complete, { id: data.videoId, fileId }, teacher.token);
     // The first answer may have been lost.
-    expect(await t.call(videosApi.complete, { id: data.videoId, fileId }, teacher.token)).toMatchObject({ status: 1 });
+    expect(await t.call(videosApi.complete, { id: data.videoId, fileId }, teacher.token)).toMatchObject({
+      status: 1,
+    });
     const second = await permit({});
-    expect(await t.send(videosApi.complete, { id: second.data.videoId, fileId }, teacher.token)).toMatchObject({
+    expect(
+      await t.send(videosApi.complete, { id: second.data.videoId, fileId }, teacher.token),
+    ).toMatchObject({
       code: 408,
       data: [{ field: 'fileId' }],
     });
@@ -104,7 +120,10 @@ describe('A video', () => {
     const { id, status } = await t.call(videosApi.add, form, teacher.token);
     expect(status).toBe(1);
     expect(await row(id)).toMatchObject({ title: '一步上传', kind: '课堂实录', file_id: fileId });
-    expect(await t.send(videosApi.add, form, teacher.token)).toMatchObject({ code: 408, data: [{ field: 'fileId' }] });
+    expect(await t.send(videosApi.add, form, teacher.token)).toMatchObject({
+      code: 408,
+      data: [{ field: 'fileId' }],
+    });
     const twins = t.db.selectFrom('teacher_video').where('title', '=', '一步上传').select('id');
     expect(await twins.execute()).toEqual([{ id }]);
   });
@@ -113,13 +132,20 @@ describe('A video', () => {
     const content = Buffer.concat([await mp4(), Buffer.alloc(PART_SIZE)]);
     const { data } = await permit({ size: content.length });
     const send = async (n: number) =>
-      await sendPart(t, teacher.token, { ticket: data.ticket, n }, content.subarray((n - 1) * PART_SIZE, n * PART_SIZE));
+      await sendPart(
+        t,
+        teacher.token,
+        { ticket: data.ticket, n },
+        content.subarray((n - 1) * PART_SIZE, n * PART_SIZE),
+      );
     await send(2);
     const missing = await t.send(filesApi.assemble, { ticket: data.ticket }, teacher.token);
     expect(missing).toMatchObject({ code: 400, data: { missing: [1] } });
     await send(1);
     const { id: fileId } = await t.call(filesApi.assemble, { ticket: data.ticket }, teacher.token);
-    expect(await t.call(videosApi.complete, { id: data.videoId, fileId }, teacher.token)).toMatchObject({ status: 1 });
+    expect(await t.call(videosApi.complete, { id: data.videoId, fileId }, teacher.token)).toMatchObject({
+      status: 1,
+    });
   });
 
   test('is not reviewed by whoever brought it, nor by people without the right, nor twice', async () => {
@@ -228,7 +254,9 @@ describe('A partner', () => {
 
 describe('A view', () => {
   const ago = (viewId: number | null, seconds: number) =>
-    sql`update video_view set last_at = now() - ${seconds} * interval '1 second' where id = ${viewId}`.execute(t.db);
+    sql`update video_view set last_at = now() - ${seconds} * interval '1 second' where id = ${viewId}`.execute(
+      t.db,
+    );
   /** A view of so many seconds, as if the time had passed. */
   async function watch(id: number, spans: number[][], token: string) {
     const { viewId } = await t.call(videosApi.play, { id }, token);
@@ -242,7 +270,16 @@ describe('A view', () => {
     const [a, b, c] = await Promise.all([0, 1, 2].map(() => t.make.staff('salesperson')));
     if (!a || !b || !c) throw new Error('three people');
     await watch(id, [[0, 300]], a.token);
-    expect(await watch(id, [[500, 600], [550, 600]], a.token)).toEqual({ seconds: 400, isComplete: false });
+    expect(
+      await watch(
+        id,
+        [
+          [500, 600],
+          [550, 600],
+        ],
+        a.token,
+      ),
+    ).toEqual({ seconds: 400, isComplete: false });
     expect(await watch(id, [[0, 590]], b.token)).toEqual({ seconds: 590, isComplete: true });
     await watch(id, [[0, 2]], c.token);
     const [figures] = (await t.call(videosApi.list, { id }, office.token)).list;
@@ -258,7 +295,9 @@ describe('A view', () => {
     const { viewId } = await t.call(videosApi.play, { id }, seller.token);
     await ago(viewId, 10);
     expect((await t.send(videosApi.beat, { viewId, spans: [[0, 200]] }, seller.token)).code).toBe(400);
-    expect(await t.call(videosApi.beat, { viewId, spans: [[0, 20]] }, seller.token)).toMatchObject({ seconds: 20 });
+    expect(await t.call(videosApi.beat, { viewId, spans: [[0, 20]] }, seller.token)).toMatchObject({
+      seconds: 20,
+    });
     const stranger = await t.make.staff('salesperson');
     expect((await t.send(videosApi.beat, { viewId, spans: [[0, 1]] }, stranger.token)).code).toBe(404);
   });

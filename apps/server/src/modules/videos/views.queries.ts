@@ -20,7 +20,8 @@ export async function openView(
   viewer: Viewer,
   device: string,
 ): Promise<{ id: number; furthest: number; isComplete: boolean }> {
-  const lock = 'accountId' in viewer ? `view:${videoId}:a${viewer.accountId}` : `view:${videoId}:l${viewer.linkId}`;
+  const lock =
+    'accountId' in viewer ? `view:${videoId}:a${viewer.accountId}` : `view:${videoId}:l${viewer.linkId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
   const row = await trx
     .selectFrom('video_view')
@@ -76,7 +77,9 @@ const rangesOf = (spans: readonly (readonly [number, number])[]) =>
 export async function secondsWith(trx: Trx, id: number, spans: readonly (readonly [number, number])[]) {
   const { rows } = await sql<{ seconds: number; furthest: number }>`
     select coalesce(sum(upper(r) - lower(r)), 0)::integer as seconds, coalesce(max(upper(r)), 0) as furthest
-    from video_view v, unnest(v.covered + ${rangesOf(spans)}::int4multirange) as r where v.id = ${id}`.execute(trx);
+    from video_view v, unnest(v.covered + ${rangesOf(spans)}::int4multirange) as r where v.id = ${id}`.execute(
+    trx,
+  );
   return rows[0] ?? { seconds: 0, furthest: 0 };
 }
 
@@ -137,6 +140,8 @@ export async function heatOf(db: Executor, videoId: number): Promise<{ total: nu
     ), seen as (select covered from video_view where video_id = ${videoId} and seconds >= ${LEAST_VIEW})
     select (select count(*)::integer from seen) as total, (select array_agg(share order by n) from (
       select n, coalesce(round(100.0 * (select count(*) from seen where covered && int4range(from_s, to_s))
-        / nullif((select count(*) from seen), 0), 1), 0)::float8 as share from parts) as shares) as heat`.execute(db);
+        / nullif((select count(*) from seen), 0), 1), 0)::float8 as share from parts) as shares) as heat`.execute(
+    db,
+  );
   return { total: rows[0]?.total ?? 0, heat: rows[0]?.heat ?? [] };
 }

@@ -15,7 +15,8 @@ const TWO_HOURS = 2 * 3600;
 
 /** The service when it is configured; the environment refuses half a configuration. */
 export function vodOf(environment: Environment): Vod | undefined {
-  const { TX_VOD_SECRET_ID, TX_VOD_SECRET_KEY, TX_VOD_APP_ID, TX_VOD_SUB_APP_ID, TX_VOD_PLAY_KEY } = environment;
+  const { TX_VOD_SECRET_ID, TX_VOD_SECRET_KEY, TX_VOD_APP_ID, TX_VOD_SUB_APP_ID, TX_VOD_PLAY_KEY } =
+    environment;
   if (!TX_VOD_SECRET_ID || !TX_VOD_SECRET_KEY || !TX_VOD_APP_ID || !TX_VOD_SUB_APP_ID || !TX_VOD_PLAY_KEY)
     return undefined;
   return {

@@ -54,7 +54,11 @@ export function ContentList({ value = [], onChange, id }: Props) {
               <Button size="small" disabled={index === 0} onClick={() => move(index, index - 1)}>
                 上移
               </Button>
-              <Button size="small" disabled={index === value.length - 1} onClick={() => move(index, index + 1)}>
+              <Button
+                size="small"
+                disabled={index === value.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
                 下移
               </Button>
               <Button size="small" danger onClick={() => set(value.filter((_, n) => n !== index))}>
@@ -73,7 +77,10 @@ export function ContentList({ value = [], onChange, id }: Props) {
         max={9}
         value={[]}
         onChange={(files) =>
-          set([...value, ...(files as FileRef[]).map(({ id: fileId, name }) => ({ title: without(name), fileId }))])
+          set([
+            ...value,
+            ...(files as FileRef[]).map(({ id: fileId, name }) => ({ title: without(name), fileId })),
+          ])
         }
       />
     </div>
@@ -98,7 +105,9 @@ function DocumentSearch({ onChoose }: SearchProps) {
       value={null}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       {...(keyword ? choicesOf(query) : {})}
-      options={query.data?.list.map((one) => ({ value: one.id, label: `${one.name} · ${one.teachername}` })) ?? []}
+      options={
+        query.data?.list.map((one) => ({ value: one.id, label: `${one.name} · ${one.teachername}` })) ?? []
+      }
       onChange={(id: number) => {
         const one = query.data?.list.find((row) => row.id === id);
         if (one) onChoose(id, one.name);

@@ -23,7 +23,8 @@ const take = (endpoint: typeof packagesApi.download | typeof packagesApi.item, i
 
 /** A package with its contents: each alone, or all of them as one archive. */
 export default function PackageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const mayEdit = useCan(PACKAGE_EDIT) && useUser().userInfo.userType === 1;
+  const isStaff = useUser().userInfo.userType === 1;
+  const mayEdit = useCan(PACKAGE_EDIT) && isStaff;
   const query = useQuery(queryOf(packagesApi.one, { id }));
   const [isEditing, setEditing] = useState(false);
   const [played, setPlayed] = useState<number | null>(null);
@@ -71,7 +72,10 @@ export default function PackageDrawer({ id, onClose }: { id: number; onClose: ()
               ? []
               : [
                   { label: '状态', value: <StatusTag value={one.status} of={PACKAGE_STATUS} /> },
-                  { label: '给谁看', value: one.userTypes.map((type) => PACKAGE_READERS.labelOf(type)).join('、') },
+                  {
+                    label: '给谁看',
+                    value: one.userTypes.map((type) => PACKAGE_READERS.labelOf(type)).join('、'),
+                  },
                   { label: '下载', value: `${one.downloads} 次 · ${one.people} 人` },
                 ]),
             { label: '简介', value: one.summary, isWide: true },
@@ -100,7 +104,11 @@ export default function PackageDrawer({ id, onClose }: { id: number; onClose: ()
               {content.isAvailable === false ? (
                 <small>已撤下或不再对外</small>
               ) : (
-                <Button type="link" onClick={() => take(packagesApi.item, content.id)} aria-label={`下载 ${content.title}`}>
+                <Button
+                  type="link"
+                  onClick={() => take(packagesApi.item, content.id)}
+                  aria-label={`下载 ${content.title}`}
+                >
                   下载
                 </Button>
               )}

@@ -1,7 +1,7 @@
 import { LEVELS } from '@shibiao/contract/customers/customers';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { PACKAGE_KINDS, packagesApi } from '@shibiao/contract/packages';
 import { Checkbox, Input, Select } from 'antd';
-import type { OutputOf } from '@shibiao/contract/endpoint';
 import { call } from '../../lib/call.ts';
 import { idsOf } from '../../lib/upload.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
@@ -36,7 +36,14 @@ const initialOf = (one: Opened | undefined) =>
         isPublished: one.status === 2,
         cover: [],
       }
-    : { items: [], kind: '课程资料', isForStaff: true, isForPartners: false, isForTeachers: false, cover: [] };
+    : {
+        items: [],
+        kind: '课程资料',
+        isForStaff: true,
+        isForPartners: false,
+        isForTeachers: false,
+        cover: [],
+      };
 
 /** Makes or changes a package. Published ones are what their readers get at once. */
 export default function PackageForm({ of, onClose }: { of?: Opened; onClose: () => void }) {

@@ -13,7 +13,13 @@ const columns = listColumns(packageLogColumns, {
 const filters: Filter[] = [
   { key: 'keyword', label: '下载人', kind: 'text', width: 140 },
   { key: 'userType', label: '身份', kind: 'select', width: 110, options: codeOptions(PACKAGE_READERS) },
-  { key: 'counted', label: '计入', kind: 'select', width: 110, options: flagOptions('计入次数', '10 分钟内重复') },
+  {
+    key: 'counted',
+    label: '计入',
+    kind: 'select',
+    width: 110,
+    options: flagOptions('计入次数', '10 分钟内重复'),
+  },
   { key: 'from', toKey: 'to', label: '下载日期', kind: 'dateRange' },
 ];
 

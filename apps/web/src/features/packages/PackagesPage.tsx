@@ -28,7 +28,8 @@ const PUBLISHED = 2;
 /** 资料包: sets of material as cards; makers also see drafts and the log of downloads. */
 export default function PackagesPage() {
   const page = usePage();
-  const mayEdit = useCan(PACKAGE_EDIT) && useUser().userInfo.userType === 1;
+  const isStaff = useUser().userInfo.userType === 1;
+  const mayEdit = useCan(PACKAGE_EDIT) && isStaff;
   const mayLog = useCan(packagesApi.log);
   const [isAdding, setAdding] = useState(false);
   const { view, choice } = useViewChoice([
@@ -90,7 +91,10 @@ export default function PackagesPage() {
       </Space>
       {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && (
-        <EmptyState title="没有资料包" hint={mayEdit ? '把课纲、视频和文件放进一个资料包，发布给要看的人。' : undefined} />
+        <EmptyState
+          title="没有资料包"
+          hint={mayEdit ? '把课纲、视频和文件放进一个资料包，发布给要看的人。' : undefined}
+        />
       )}
       {query.data && (
         <div className={styles.cards}>
@@ -137,8 +141,8 @@ function Card({ of, onOpen }: { of: Package; onOpen: () => void }) {
       </small>
       {of.status !== undefined && (
         <small>
-          {of.status !== PUBLISHED && <StatusTag value={of.status} of={PACKAGE_STATUS} />} {of.downloads} 次下载 ·{' '}
-          {of.people} 人
+          {of.status !== PUBLISHED && <StatusTag value={of.status} of={PACKAGE_STATUS} />} {of.downloads}{' '}
+          次下载 · {of.people} 人
         </small>
       )}
     </button>

@@ -1,7 +1,7 @@
 import { videosApi } from '@shibiao/contract/videos';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { useCommand } from '../../lib/query.ts';
@@ -9,7 +9,7 @@ import { type FileRef, uploadFile } from '../../lib/upload.ts';
 import styles from '../../shared/videos/videos.module.css';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { drawFrames } from './frames.ts';
+import { drawFrames, type Frame } from './frames.ts';
 import type { Video } from './VideosPage.tsx';
 
 /** The picture of a video: one of eight of its frames, or a picture of one's own. */
@@ -23,7 +23,7 @@ export default function PosterPicker({ video, onClose }: { video: Video; onClose
     gcTime: 0,
     retry: false,
   });
-  const [chosen, setChosen] = useState<Blob | null>(null);
+  const [chosen, setChosen] = useState<Frame | null>(null);
   const [own, setOwn] = useState<FileRef[]>([]);
   const save = useCommand(videosApi.edit, { success: '封面已更换', onSuccess: onClose });
   const [isSending, setSending] = useState(false);
@@ -31,7 +31,9 @@ export default function PosterPicker({ video, onClose }: { video: Video; onClose
     setSending(true);
     try {
       const file =
-        own[0] ?? (chosen && (await uploadFile(new File([chosen], '封面.jpg', { type: 'image/jpeg' }), 'videoPoster')));
+        own[0] ??
+        (chosen &&
+          (await uploadFile(new File([chosen.blob], '封面.jpg', { type: 'image/jpeg' }), 'videoPoster')));
       if (file) await save.send({ id: video.id, version: video.version, posterFileId: file.id });
     } catch {
       // The reason is on the screen already.
@@ -54,41 +56,26 @@ export default function PosterPicker({ video, onClose }: { video: Video; onClose
       {play.data && (
         <div className={styles.frames}>
           {play.data.map((frame, index) => (
-            <Frame
-              key={frame.size + index}
-              frame={frame}
-              label={`第 ${index + 1} 帧`}
-              isChosen={chosen === frame && own.length === 0}
-              onChoose={() => setChosen(frame)}
-            />
+            <button
+              key={frame.url}
+              type="button"
+              aria-pressed={chosen === frame && own.length === 0}
+              onClick={() => setChosen(frame)}
+            >
+              <img src={frame.url} alt={`第 ${index + 1} 帧`} />
+            </button>
           ))}
         </div>
       )}
       <p>
-        <FileUpload purpose="videoPoster" max={1} value={own} onChange={(files) => setOwn(files as FileRef[])} />
+        <FileUpload
+          purpose="videoPoster"
+          max={1}
+          value={own}
+          onChange={(files) => setOwn(files as FileRef[])}
+        />
       </p>
       {own.length > 0 && <Button onClick={() => setOwn([])}>改用画面</Button>}
     </Modal>
-  );
-}
-
-interface FrameProps {
-  frame: Blob;
-  label: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Frame({ frame, label, isChosen, onChoose }: FrameProps) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(frame);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [frame]);
-  return (
-    <button type="button" aria-pressed={isChosen} onClick={onChoose}>
-      {url && <img src={url} alt={label} />}
-    </button>
   );
 }

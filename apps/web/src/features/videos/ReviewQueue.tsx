@@ -17,7 +17,9 @@ const REVIEW_SPEED = 1.5;
 
 /** Videos that wait for a review, the longest first: J and K choose, A publishes, R returns with a reason. */
 export default function ReviewQueue({ head }: { head: ReactNode }) {
-  const query = useQuery(queryOf(videosApi.list, { status: WAITING, sort: 'createdAt', order: 'asc', count: 100 }));
+  const query = useQuery(
+    queryOf(videosApi.list, { status: WAITING, sort: 'createdAt', order: 'asc', count: 100 }),
+  );
   const [at, setAt] = useState(0);
   const [isReturning, setReturning] = useState(false);
   const edit = useCommand(videosApi.edit);
@@ -42,7 +44,8 @@ export default function ReviewQueue({ head }: { head: ReactNode }) {
             <VideoPlayer key={video.id} id={video.id} speed={REVIEW_SPEED} />
             <h3>{video.title}</h3>
             <p>
-              {video.teachername} · {video.kind} · {video.topic ?? '未填课题'} · 由 {video.uploadedByName} 上传
+              {video.teachername} · {video.kind} · {video.topic ?? '未填课题'} · 由 {video.uploadedByName}{' '}
+              上传
             </p>
             {video.description && <p>{video.description}</p>}
             {mayDecide ? (

@@ -1,5 +1,5 @@
-import { VIDEO_REVIEW, VIDEO_STATUS, VIDEO_VISIBILITY, videosApi } from '@shibiao/contract/videos';
 import { sharesApi } from '@shibiao/contract/shares';
+import { VIDEO_REVIEW, VIDEO_STATUS, VIDEO_VISIBILITY, videosApi } from '@shibiao/contract/videos';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';

@@ -75,7 +75,12 @@ export function EditVideo({ video, onClose }: { video: Video; onClose: () => voi
       title="编辑视频"
       endpoint={videosApi.edit}
       formKey={`video-edit-${video.id}`}
-      initial={{ ...video, action: 'save', consent: video.consentAt !== null, coorgid: video.coorgid ?? undefined }}
+      initial={{
+        ...video,
+        action: 'save',
+        consent: video.consentAt !== null,
+        coorgid: video.coorgid ?? undefined,
+      }}
       reload={async () => {
         const { list } = await call(videosApi.list, { id: video.id, count: 1 });
         return { ...list[0] };
@@ -96,7 +101,9 @@ export function EditVideo({ video, onClose }: { video: Video; onClose: () => voi
             <Select options={codeOptions(VIDEO_VISIBILITY)} />
           </Field>
           <Field name="coorgid" label="录制机构" extra="在哪家机构的课上录的；别家机构看不到，除非该机构同意">
-            <InstitutionPicker chosen={video.coorgid ? { id: video.coorgid, name: video.coorgname ?? '' } : null} />
+            <InstitutionPicker
+              chosen={video.coorgid ? { id: video.coorgid, name: video.coorgname ?? '' } : null}
+            />
           </Field>
           <Field name="isCleared" label="机构授权" valuePropName="checked">
             <Checkbox>该机构同意对外展示</Checkbox>

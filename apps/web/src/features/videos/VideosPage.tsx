@@ -1,17 +1,24 @@
-import { VIDEO_KINDS, VIDEO_REVIEW, VIDEO_STATUS, VIDEO_VISIBILITY, videoColumns, videosApi } from '@shibiao/contract/videos';
+import {
+  VIDEO_KINDS,
+  VIDEO_REVIEW,
+  VIDEO_STATUS,
+  VIDEO_VISIBILITY,
+  videoColumns,
+  videosApi,
+} from '@shibiao/contract/videos';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan, useUser } from '../../lib/session.ts';
 import { byField, byTeacher } from '../../pickers/filters.tsx';
+import { clockOf } from '../../shared/videos/VideoPlayer.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
-import { clockOf } from '../../shared/videos/VideoPlayer.tsx';
 
 export type Video = RowOf<typeof videosApi.list>;
 
@@ -61,7 +68,9 @@ export default function VideosPage() {
       )}
     </Space>
   );
-  const shown = isStaff ? filters : filters.filter(({ key }) => !FOR_STAFF.has(key) && (userType === 2 || key !== byTeacher.key));
+  const shown = isStaff
+    ? filters
+    : filters.filter(({ key }) => !FOR_STAFF.has(key) && (userType === 2 || key !== byTeacher.key));
   return (
     <>
       <Suspense fallback={<Loading />}>

@@ -10,7 +10,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 
 const columns = listColumns(viewColumns);
 
-/** Who watched a video, and which parts of it. */
+/** The viewers of a video, and the parts that they watched. */
 export default function ViewsPanel({ id }: { id: number }) {
   const mayExport = useCan(videosApi.viewsExcel);
   const query = useQuery(queryOf(videosApi.views, { id, page: 1, count: 20 }));
@@ -29,7 +29,11 @@ export default function ViewsPanel({ id }: { id: number }) {
         >
           {heat.map((share, part) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
-            <span key={part} style={{ height: `${share}%` }} title={`${part * 5}%–${(part + 1) * 5}%：${share}%`} />
+            <span
+              key={part}
+              style={{ height: `${share}%` }}
+              title={`${part * 5}%–${(part + 1) * 5}%：${share}%`}
+            />
           ))}
         </div>
       )}

@@ -1,12 +1,19 @@
 const FRAMES = 8;
 const WIDTH = 640;
 const WAIT_MS = 20_000;
+const QUALITY = 0.82;
+
+/** A frame as a file, and as a picture to choose by. */
+export interface Frame {
+  blob: Blob;
+  url: string;
+}
 
 /**
  * Draws eight frames of a video, from five to ninety-five per cent of its length, as JPEG.
  * @throws Error when this browser cannot show the video
  */
-export async function drawFrames(url: string, signal?: AbortSignal): Promise<Blob[]> {
+export async function drawFrames(url: string, signal?: AbortSignal): Promise<Frame[]> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
@@ -18,12 +25,12 @@ export async function drawFrames(url: string, signal?: AbortSignal): Promise<Blo
     canvas.height = Math.round((canvas.width * video.videoHeight) / video.videoWidth);
     const context = canvas.getContext('2d');
     if (!context) throw new Error('no canvas');
-    const frames: Blob[] = [];
+    const frames: Frame[] = [];
     for (let n = 0; n < FRAMES; n++) {
       video.currentTime = video.duration * (0.05 + (0.9 * n) / (FRAMES - 1));
       await event(video, 'seeked', signal);
       context.drawImage(video, 0, 0, canvas.width, canvas.height);
-      frames.push(await jpegOf(canvas));
+      frames.push({ blob: await jpegOf(canvas), url: canvas.toDataURL('image/jpeg', QUALITY) });
     }
     return frames;
   } finally {
@@ -43,5 +50,5 @@ const event = (video: HTMLVideoElement, name: string, signal: AbortSignal | unde
 
 const jpegOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('empty'))), 'image/jpeg', 0.82);
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('empty'))), 'image/jpeg', QUALITY);
   });

@@ -43,7 +43,9 @@ export async function addVideos(trx: Trx): Promise<void> {
     join role r on r.id = ar.role_id where r.key in ('teacher_department', 'teacher_reminder') order by 1 limit 2`.execute(
     trx,
   );
-  const { rows: institutions } = await sql<{ id: number }>`select distinct l.institution_id as id from lesson l
+  const { rows: institutions } = await sql<{
+    id: number;
+  }>`select distinct l.institution_id as id from lesson l
     where l.status = 1 and l.institution_id is not null order by 1 limit 12`.execute(trx);
   const [uploader, reviewer] = [office[0]?.id ?? 1, office[1]?.id ?? 2];
   const contents = await contentsOf('mp4');
@@ -97,9 +99,10 @@ export async function addVideos(trx: Trx): Promise<void> {
       };
     }),
   );
-  const { rows: files } = await sql<{ id: number; key: string }>`select id, key from file where key like ${`${KEY}%`}`.execute(
-    trx,
-  );
+  const { rows: files } = await sql<{
+    id: number;
+    key: string;
+  }>`select id, key from file where key like ${`${KEY}%`}`.execute(trx);
   const fileOf = new Map(files.map(({ id, key }) => [key, id]));
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   await insertRows(
