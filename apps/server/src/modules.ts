@@ -30,6 +30,7 @@ import { organisationsModule } from './modules/organisations/organisations.modul
 import { outlinesModule } from './modules/outlines/outlines.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
+import { payslipsModule } from './modules/payslips/payslips.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
@@ -117,6 +118,7 @@ export const modules: readonly NounModule[] = [
   teacherDeptModule,
   attendanceModule,
   performanceModule,
+  payslipsModule,
   archiveModule,
   recruitmentModule,
   salesModule,

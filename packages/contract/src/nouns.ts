@@ -31,6 +31,7 @@ export const NOUNS = {
   payments: '付款申请',
   contracts: '合同与银行',
   payroll: '课程流水与工资测算',
+  payslips: '工资条',
   commissions: '提成核算',
   targets: '目标与首页',
   messages: '消息',

@@ -34,6 +34,7 @@ export const TODO_KINDS = codes(
   { value: 'commissionDraft', label: '提成待制单' },
   { value: 'commissionApproval', label: '提成待审批' },
   { value: 'commissionPayment', label: '提成待发放' },
+  { value: 'payslipObjection', label: '工资条异议' },
   { value: 'contractUnsigned', label: '劳动合同未签' },
   { value: 'contractEnds', label: '劳动合同到期' },
   { value: 'contractThird', label: '无固定期限合同' },

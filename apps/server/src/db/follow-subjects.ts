@@ -12,6 +12,7 @@ interface Followed {
     | 'equipment'
     | 'follower_channel'
     | 'commission_batch'
+    | 'payslip'
     /** No table: year and month as a number. */
     | 'commission_month'
     | 'personnel'

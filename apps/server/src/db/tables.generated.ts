@@ -1579,6 +1579,88 @@ export interface PaymentStep {
   step: number;
 }
 
+export interface Payslip {
+  answered_at: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  batch_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  edition: Generated<number>;
+  gross: string;
+  id: Generated<number>;
+  insured: string;
+  month: string;
+  net: string;
+  objection: string | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  prepared_by: number | null;
+  published_at: string | null;
+  published_by: number | null;
+  reason: string | null;
+  replied_by: number | null;
+  reply: string | null;
+  status: Generated<number>;
+  tax: string;
+  tax_note: Json;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipBatch {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  month: string;
+  note: string | null;
+  prepared_by: number | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipEvent {
+  account_id: number | null;
+  action: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  payslip_id: number;
+  text: string | null;
+}
+
+export interface PayslipLine {
+  amount: string;
+  id: Generated<number>;
+  is_manual: Generated<boolean>;
+  kind: string;
+  payslip_id: number;
+  sort_order: number;
+  source: string;
+  title: string;
+}
+
+export interface PayTerm {
+  allowance: Generated<string>;
+  base: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  fund: Generated<string>;
+  id: Generated<number>;
+  insurance: Generated<string>;
+  note: string | null;
+  performance: Generated<string>;
+  personnel_id: number;
+  set_by: number;
+  sick_percent: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface PerformanceItem {
   actual: string | null;
   auto_score: string | null;
@@ -2154,6 +2236,40 @@ export interface Target {
   year: number;
 }
 
+export interface TaxOpening {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deducted: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  income: string;
+  months: number;
+  personnel_id: number;
+  set_by: number;
+  through_month: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  withheld: string;
+  year: Generated<number>;
+}
+
+export interface TaxRelief {
+  amount: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  id: Generated<number>;
+  kind: string;
+  personnel_id: number;
+  set_by: number;
+  to_month: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Teacher {
   bank_account: string | null;
   bank_name: string | null;
@@ -2573,10 +2689,15 @@ export interface DB {
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
+  pay_term: PayTerm;
   payment_line: PaymentLine;
   payment_photo: PaymentPhoto;
   payment_request: PaymentRequest;
   payment_step: PaymentStep;
+  payslip: Payslip;
+  payslip_batch: PayslipBatch;
+  payslip_event: PayslipEvent;
+  payslip_line: PayslipLine;
   performance_item: PerformanceItem;
   performance_month: PerformanceMonth;
   performance_template: PerformanceTemplate;
@@ -2616,6 +2737,8 @@ export interface DB {
   supply: Supply;
   supply_log: SupplyLog;
   target: Target;
+  tax_opening: TaxOpening;
+  tax_relief: TaxRelief;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
   teacher_node: TeacherNode;

@@ -185,6 +185,14 @@ export const ENTRIES: readonly SharedEntry[] = [
     ],
   },
   {
+    path: '/entries/payslips',
+    title: '工资',
+    name: 'payslipsEntry',
+    under: '/financeInfo',
+    order: 110,
+    views: ['/financeInfo/payslips', '/financeInfo/payTerms'],
+  },
+  {
     path: '/entries/financeSettings',
     title: '财务设置',
     name: 'financeSettingsEntry',

@@ -44,6 +44,7 @@ const PATHS: Record<string, string> = {
   follower_channel: '/market/followers?channel=',
   commission_batch: '/financeInfo/commissionBatches/',
   commission_month: '/financeInfo/commissionBatches?draft=',
+  payslip: '/financeInfo/payslips?slip=',
   personnel: '/hr/archive/',
   account: '/system-setting/userSetting?roleId=0&of=',
   candidate: '/hr/recruitment/candidates/',
