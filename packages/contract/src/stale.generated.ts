@@ -512,6 +512,7 @@ export const WRITTEN: Readonly<Record<string, string>> = {
   'payments.settle': 'lesson message payment_line payment_request todo wechat_message_log',
   'payments.withdraw': 'lesson message payment_line payment_request todo',
   'payslips.correct': 'payslip payslip_event payslip_line',
+  'payslips.deleteOpening': 'deletion deletion_item tax_opening',
   'payslips.deleteRelief': 'deletion deletion_item tax_relief',
   'payslips.deleteTerm': 'deletion deletion_item pay_term',
   'payslips.drop': 'payslip payslip_event',

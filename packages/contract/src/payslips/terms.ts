@@ -162,7 +162,10 @@ export const openingForm = z.object({
 
 export const payTermsApi = endpoints('payslips', {
   terms: query('GET /payTerm/list', '薪资档案', { input: termFilter, output: page(termRow) }),
-  exportTerms: download('GET /payTerm/listExcel', '导出薪资档案', { input: termFilter }),
+  exportTerms: download('GET /payTerm/listExcel', '导出薪资档案', {
+    words: { isMissing: { label: '还没有薪资' } },
+    input: termFilter,
+  }),
   /** One person's terms, reliefs and opening sums, the newest first. */
   person: query('GET /payTerm/one', '一人的薪资档案', {
     input: z.object({ personnelId: id }),

@@ -1,44 +1,14 @@
 import { ATTENDANCE_LOCKED } from '@shibiao/contract/attendance/attendance';
-import { isWorked } from '@shibiao/contract/attendance/marks';
 import type { Executor } from '../../db/transaction.ts';
-import { headsOf, itemsOf, type StoredItem } from '../attendance/attendance.queries.ts';
-import { calendarOf, isEmployed } from '../attendance/attendance.rules.ts';
+import { headsOf, itemsOf } from '../attendance/attendance.queries.ts';
 import { paidByBatches } from '../commissions/batches.queries.ts';
-import { type Attended, type Line, type Slip, slipOf } from './pay.rules.ts';
+import { attendedOf, workdaysOf } from './attended.rules.ts';
+import { type Line, type Slip, slipOf } from './pay.rules.ts';
 import { type Payee, payeesOf, performanceIn, termsIn, yearBefore } from './records.queries.ts';
 
 export interface Computed {
   payee: Payee;
   slip: Slip;
-}
-
-/** Days and hours of a person's month that pay depends on; half-days of rest days do not count. */
-function attendedOf(
-  days: readonly { date: string; isWorked: boolean }[],
-  { periods }: Payee,
-  items: readonly StoredItem[],
-  isLocked: boolean,
-): Attended {
-  const worked = days.filter((day) => day.isWorked);
-  const due = new Set(worked.filter(({ date }) => isEmployed(periods, date)).map(({ date }) => date));
-  const sum = (kind: string) =>
-    items.reduce((total, item) => (item.kind === kind ? total + item.quantity : total), 0);
-  const daysOf = (kind: string) =>
-    items.reduce(
-      (total, item) =>
-        item.kind === kind && (item.date === null || due.has(item.date)) ? total + item.quantity / 2 : total,
-      0,
-    );
-  return {
-    workdays: worked.length,
-    due: due.size,
-    personal: Math.min(due.size, daysOf('事假')),
-    absent: Math.min(due.size, daysOf('旷工')),
-    sick: Math.min(due.size, daysOf('病假')),
-    overtimeWorkday: sum('加班-工作日'),
-    overtimeStatutory: sum('加班-法定'),
-    isLocked,
-  };
 }
 
 /**
@@ -62,7 +32,7 @@ export async function computeMonth(
     performanceIn(db, month, ids),
     yearBefore(db, month, ids),
   ]);
-  const days = calendarOf(month).map(({ date, kind }) => ({ date, isWorked: isWorked(kind) }));
+  const workdays = workdaysOf(month);
   return new Map(
     payees.map((payee) => {
       const { personnelId } = payee;
@@ -71,7 +41,7 @@ export async function computeMonth(
       const isLocked = heads.get(personnelId)?.status === ATTENDANCE_LOCKED;
       const earned = {
         term: terms.get(personnelId) ?? null,
-        attended: attendedOf(days, payee, own, isLocked),
+        attended: attendedOf(workdays, payee.periods, own, isLocked),
         commission: paid
           ? { amount: paid.amount, source: `提成批次 ${paid.batches}，${paid.entries} 笔明细` }
           : null,

@@ -230,7 +230,7 @@ export async function writeDrafts(
       gross, insured, tax, net, tax_note)
     select ${batchId}, ${month}, ${preparedBy}::integer, "personnelId", edition, reason, "organisationId", "bankName", "bankAccount",
       gross, insured, tax, net, note
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d ("personnelId" integer, edition smallint, reason text,
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as d ("personnelId" integer, edition integer, reason text,
       "organisationId" integer, "bankName" text, "bankAccount" text, gross numeric, insured numeric, tax numeric, net numeric,
       note jsonb) order by "personnelId"
     on conflict (personnel_id, month, edition) do update set prepared_by = excluded.prepared_by,

@@ -83,7 +83,7 @@ export async function yearBefore(
           and s.month >= ${`${year}-01`} and s.month < ${month}), '[]') as before,
       (select jsonb_build_object('throughMonth', o.through_month, 'months', o.months, 'income', o.income::text,
           'deducted', o.deducted::text, 'withheld', o.withheld::text)
-        from tax_opening o where o.personnel_id = p.id and o.deleted_at is null and o.year = ${year}::smallint
+        from tax_opening o where o.personnel_id = p.id and o.deleted_at is null and o.year = ${year}::integer
           and o.through_month < ${month}) as opening
     from unnest(${ids}) p (id)`.execute(db);
   return new Map(rows.map(({ personnelId, ...records }) => [personnelId, records]));
