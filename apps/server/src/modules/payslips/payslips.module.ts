@@ -89,7 +89,7 @@ export const payslipsModule: NounModule = {
     entry(130, '/financeInfo/payslips', '工资条', 'payslips', 'payslips/list', PREPARERS),
     entry(131, '/financeInfo/payslips/:id', '工资条月份', 'payslipMonth', 'payslips/month', PREPARERS),
     entry(132, '/financeInfo/payTerms', '薪资档案', 'payTerms', 'payslips/terms', PREPARERS),
-    entry(20, '/personalCenter/my', '我的', 'myPage', 'account/my', STAFF),
+    entry(5, '/personalCenter/my', '我的', 'myPage', 'account/my', STAFF),
   ],
   constraints: {
     pay_term_once: { field: 'fromMonth', message: '该月份起的薪资已登记' },
