@@ -78,6 +78,23 @@ export async function moveSupplies(db: Database, actor: Actor, form: MoveForm): 
   });
 }
 
+/** Hands goods out inside another transaction. @returns the ids of the moves in the order of the lines */
+export async function takeSupplies(
+  trx: Trx,
+  lines: readonly { supplyId: number; quantity: string }[],
+  by: { personnelId: number; byId: number; note: string },
+): Promise<number[]> {
+  const ids = lines.map((line) => line.supplyId);
+  const known = await lockSupplies(trx, ids);
+  const written: number[] = [];
+  for (const { supplyId, quantity } of lines) {
+    orNotFound(known.get(supplyId), '物资');
+    written.push(await move(trx, { ...by, supplyId, kind: '领用', quantity: `-${quantity}` }));
+  }
+  await followStock(trx, ids);
+  return written;
+}
+
 function linesOf({ lines, supplyId, quantity, counted, price }: MoveForm): readonly Line[] {
   if (lines) return lines;
   if (!supplyId) throw invalid({ field: 'supplyId', message: '请选择物资' });
