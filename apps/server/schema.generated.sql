@@ -3243,15 +3243,12 @@ create table request_supply (
   staff_request_id integer not null,
   supply_id integer not null,
   quantity numeric(12,2) not null,
-  log_id integer,
   constraint request_supply_pkey PRIMARY KEY (id),
   constraint request_supply_once UNIQUE (staff_request_id, supply_id),
   constraint request_supply_quantity_check CHECK ((quantity > (0)::numeric)),
-  constraint request_supply_log_id_fkey FOREIGN KEY (log_id) REFERENCES supply_log(id),
   constraint request_supply_staff_request_id_fkey FOREIGN KEY (staff_request_id) REFERENCES staff_request(id),
   constraint request_supply_supply_id_fkey FOREIGN KEY (supply_id) REFERENCES supply(id)
 );
-CREATE INDEX request_supply_log ON public.request_supply USING btree (log_id) WHERE (log_id IS NOT NULL);
 CREATE INDEX request_supply_of ON public.request_supply USING btree (supply_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.request_supply FOR EACH ROW EXECUTE FUNCTION write_audit();
 

@@ -171,13 +171,10 @@ create table request_supply (
   staff_request_id integer not null references staff_request (id),
   supply_id integer not null references supply (id),
   quantity numeric(12, 2) not null check (quantity > 0),
-  -- The move out of the stock.
-  log_id integer references supply_log (id),
   constraint request_supply_once unique (staff_request_id, supply_id)
 );
 call make_audited('request_supply');
 create index request_supply_of on request_supply (supply_id);
-create index request_supply_log on request_supply (log_id) where log_id is not null;
 
 -- Deciders of a step on a day: its person or the holders of its role, and their deputies. Never the applicant.
 create function step_deciders(step staff_request_step, day date) returns setof integer

@@ -2029,7 +2029,6 @@ export interface RequestRule {
 
 export interface RequestSupply {
   id: Generated<number>;
-  log_id: number | null;
   quantity: string;
   staff_request_id: number;
   supply_id: number;

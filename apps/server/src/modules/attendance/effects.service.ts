@@ -6,7 +6,7 @@ import { monthOf } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
 import { insertItems, itemsOf, lockHeads, type NewItem, namesOf, type StoredItem } from './attendance.queries.ts';
 import { isAbsence } from './attendance.rules.ts';
-import { dropEffect, liftItems, monthsOfEffect, reduceFigure } from './effects.queries.ts';
+import { dropEffect, earnsTimeOff, liftItems, monthsOfEffect, reduceFigure } from './effects.queries.ts';
 import { compensationOf } from './leave.queries.ts';
 import { checkDays, checkLeave } from './writing.service.ts';
 
@@ -65,10 +65,13 @@ export async function applyEffect(trx: Trx, { requestId, personnelId, items, not
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Takes a request's effect back. @throws 400 when a month is locked */
+/** Takes a request's effect back. @throws 400 when a month is locked, or time off that it gave is spent */
 export async function liftEffect(trx: Trx, requestId: number, personnelId: number): Promise<void> {
   await lockOpen(trx, personnelId, await monthsOfEffect(trx, requestId));
+  const isEarned = await earnsTimeOff(trx, requestId);
   await dropEffect(trx, requestId);
+  if (isEarned && (await compensationLeft(trx, personnelId)) < 0)
+    throw badRequest('这次加班换的调休已经用掉，不能撤回');
 }
 
 async function lockOpen(trx: Trx, personnelId: number, months: readonly string[]): Promise<void> {
@@ -131,9 +134,12 @@ export async function refuseClashes(
 /** The balance of time off never falls below nothing by a request. The person's row serialises requests of months. */
 async function checkCompensation(trx: Trx, personnelId: number, items: readonly EffectItem[]): Promise<void> {
   if (!items.some(({ kind }) => kind === '调休')) return;
-  await lockRows(trx, 'personnel', [personnelId]);
-  const left = (await compensationOf(trx, [personnelId], LAST_MONTH)).get(personnelId) ?? 0;
+  const left = await compensationLeft(trx, personnelId);
   if (left < 0) throw badRequest(`调休的余额不足，还差 ${-left} 天`);
+}
+async function compensationLeft(trx: Trx, personnelId: number): Promise<number> {
+  await lockRows(trx, 'personnel', [personnelId]);
+  return (await compensationOf(trx, [personnelId], LAST_MONTH)).get(personnelId) ?? 0;
 }
 /** After every month that can be asked for. */
 const LAST_MONTH = '2199-12';

@@ -7,7 +7,7 @@ import { correctionItems } from './kinds/correction.ts';
 import { leaveItems } from './kinds/leave.ts';
 import { overtimeItems } from './kinds/overtime.ts';
 import { tripItems } from './kinds/trip.ts';
-import { setMoves, suppliesOf } from './facts.queries.ts';
+import { suppliesOf } from './facts.queries.ts';
 import { isReversible } from './kinds.ts';
 import type { RequestRow } from './requests.queries.ts';
 
@@ -35,12 +35,11 @@ const APPLY: Record<RequestKind, Apply> = {
   /** The office hands the goods out by approving. */
   supply: async (trx, actor, row) => {
     const lines = await suppliesOf(trx, row.id);
-    const ids = await takeSupplies(trx, lines, {
+    await takeSupplies(trx, lines, {
       personnelId: row.applicant_id,
       byId: staffId(actor),
       note: row.title.slice(0, 200),
     });
-    await setMoves(trx, row.id, lines.map((line, index) => ({ supplyId: line.supplyId, logId: ids[index] ?? 0 })));
     return null;
   },
 };

@@ -56,18 +56,3 @@ export async function putSupplies(
     )
     .execute();
 }
-
-/** Notes by which moves of the stock the goods went out. */
-export async function setMoves(
-  trx: Trx,
-  requestId: number,
-  moves: readonly { supplyId: number; logId: number }[],
-): Promise<void> {
-  for (const { supplyId, logId } of moves)
-    await trx
-      .updateTable('request_supply')
-      .set({ log_id: logId })
-      .where('staff_request_id', '=', requestId)
-      .where('supply_id', '=', supplyId)
-      .execute();
-}

@@ -65,10 +65,10 @@ interface Falls {
 /** Work of a person that falls into a span: lessons, customers to call, to-dos. */
 export async function workIn(db: Executor, personnelId: number, { from, to }: DayRange): Promise<Falls[]> {
   const { rows } = await sql<Falls>`
-    (select 'lesson' as kind, l.id, l.name as title, min(s.date) as date, '/sigLessonDetails/' || l.id as path
-      from lesson l join lesson_session s on s.lesson_id = l.id
-      where ${personnelId} in (l.owner_id, l.handover_id) and l.deleted_at is null and l.status = 1
-        and s.date between ${from}::date and ${to}::date group by l.id order by 4 limit 20)
+    (select 'lesson' as kind, l.id, l.name as title, greatest(l.first_date, ${from}::date) as date,
+        '/sigLessonDetails/' || l.id as path
+      from lesson l where ${personnelId} in (l.owner_id, l.handover_id) and l.deleted_at is null and l.status = 1
+        and l.first_date <= ${to}::date and l.last_date >= ${from}::date order by 4 limit 20)
     union all
     (select 'tracking', c.id, c.name, c.next_follow_up_at::date, '/customers/' || c.id
       from contact c where c.owner_id = ${personnelId} and c.deleted_at is null

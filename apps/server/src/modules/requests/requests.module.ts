@@ -141,7 +141,7 @@ export const requestsModule: NounModule = {
         is_taken_out: '外带',
       },
     },
-    request_supply: { title: '领用的物资', columns: { log_id: '出库登记' } },
+    request_supply: { title: '领用的物资' },
     request_rule: {
       title: '申请审批人',
       columns: { from_measure: '起始', steps: '步骤' },

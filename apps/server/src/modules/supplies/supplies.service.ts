@@ -78,21 +78,19 @@ export async function moveSupplies(db: Database, actor: Actor, form: MoveForm): 
   });
 }
 
-/** Hands goods out inside another transaction. @returns the ids of the moves in the order of the lines */
+/** Hands goods out inside another transaction. @throws 400 for insufficient stock */
 export async function takeSupplies(
   trx: Trx,
   lines: readonly { supplyId: number; quantity: string }[],
   by: { personnelId: number; byId: number; note: string },
-): Promise<number[]> {
+): Promise<void> {
   const ids = lines.map((line) => line.supplyId);
   const known = await lockSupplies(trx, ids);
-  const written: number[] = [];
   for (const { supplyId, quantity } of lines) {
     orNotFound(known.get(supplyId), '物资');
-    written.push(await move(trx, { ...by, supplyId, kind: '领用', quantity: `-${quantity}` }));
+    await move(trx, { ...by, supplyId, kind: '领用', quantity: `-${quantity}` });
   }
   await followStock(trx, ids);
-  return written;
 }
 
 function linesOf({ lines, supplyId, quantity, counted, price }: MoveForm): readonly Line[] {
