@@ -41,7 +41,14 @@ export const STEP_ROLES = codes(
   { value: 'admin', label: '管理员' },
   { value: 'added', label: '加签' },
 );
-export const RULE_STEPS = ['leader', 'manager', 'hr', 'finance', 'general_office', 'general_manager'] as const;
+export const RULE_STEPS = [
+  'leader',
+  'manager',
+  'hr',
+  'finance',
+  'general_office',
+  'general_manager',
+] as const;
 export const STEP_STATES = codes(
   { value: 'waiting', label: '未到', tone: 'quiet' },
   { value: 'open', label: '待审批', tone: 'warn' },
@@ -67,7 +74,8 @@ export type LeaveKind = (typeof LEAVE_KINDS.values)[number];
 /** 年假 and 调休 have a balance. */
 export const hasBalance = (kind: string): kind is '年假' | '调休' => kind === '年假' || kind === '调休';
 /** Leave that is granted on a paper: a doctor's note, a certificate. */
-export const needsPaper = (kind: string): boolean => ['病假', '婚假', '产假', '陪产假', '工伤'].includes(kind);
+export const needsPaper = (kind: string): boolean =>
+  ['病假', '婚假', '产假', '陪产假', '工伤'].includes(kind);
 
 export const DAY_HALVES = codes({ value: 1, label: '上午' }, { value: 2, label: '下午' });
 export const TRIP_WAYS = codes(

@@ -101,4 +101,9 @@ export const askApi = endpoints('requests', {
 });
 
 /** Days of a question before it is asked. */
-export const daysAsked = z.object({ from: date, fromHalf: DAY_HALVES.schema, to: date, toHalf: DAY_HALVES.schema });
+export const daysAsked = z.object({
+  from: date,
+  fromHalf: DAY_HALVES.schema,
+  to: date,
+  toHalf: DAY_HALVES.schema,
+});

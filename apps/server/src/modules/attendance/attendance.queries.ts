@@ -242,9 +242,7 @@ export async function insertItems(trx: Executor, items: readonly NewItem[]): Pro
       coalesce("isPaid", false)
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i ("personnelId" integer, month text, date date,
       half smallint, kind text, quantity numeric, times smallint, note text, source text, "fileId" integer, "isAdvance" boolean,
-      "requestId" integer, "isPaid" boolean)`.execute(
-    trx,
-  );
+      "requestId" integer, "isPaid" boolean)`.execute(trx);
 }
 
 export async function deleteItems(trx: Executor, ids: readonly number[]): Promise<void> {

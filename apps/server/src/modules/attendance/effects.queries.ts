@@ -11,7 +11,9 @@ export async function monthsOfEffect(db: Executor, requestId: number): Promise<s
 /** Whether a request wrote overtime that gives time off. */
 export async function earnsTimeOff(db: Executor, requestId: number): Promise<boolean> {
   const { rows } = await sql`select from attendance_item
-    where staff_request_id = ${requestId} and deleted_at is null and kind = '加班-休息日' and not is_paid`.execute(db);
+    where staff_request_id = ${requestId} and deleted_at is null and kind = '加班-休息日' and not is_paid`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

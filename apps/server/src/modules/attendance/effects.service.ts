@@ -4,7 +4,14 @@ import { lockRows } from '../../db/rows.ts';
 import type { Trx } from '../../db/transaction.ts';
 import { monthOf } from '../../lib/dates.ts';
 import { badRequest } from '../../lib/errors.ts';
-import { insertItems, itemsOf, lockHeads, type NewItem, namesOf, type StoredItem } from './attendance.queries.ts';
+import {
+  insertItems,
+  itemsOf,
+  lockHeads,
+  type NewItem,
+  namesOf,
+  type StoredItem,
+} from './attendance.queries.ts';
 import { isAbsence } from './attendance.rules.ts';
 import { dropEffect, earnsTimeOff, liftItems, monthsOfEffect, reduceFigure } from './effects.queries.ts';
 import { compensationOf } from './leave.queries.ts';
@@ -32,7 +39,10 @@ interface Effect {
  * @returns the sum of the quantities
  * @throws 400 when a month is locked, a day has another leave entered by hand, or the balance is used up
  */
-export async function applyEffect(trx: Trx, { requestId, personnelId, items, note }: Effect): Promise<number> {
+export async function applyEffect(
+  trx: Trx,
+  { requestId, personnelId, items, note }: Effect,
+): Promise<number> {
   const months = [...new Set(items.map(({ date }) => monthOf(date)))].toSorted();
   await lockOpen(trx, personnelId, months);
   if (items.length === 0) return 0;

@@ -231,7 +231,11 @@ async function openHeads(
   }
 }
 
-export async function checkDays(trx: Trx, { add }: Pick<Plan, 'add'>, names: ReadonlyMap<number, string>): Promise<void> {
+export async function checkDays(
+  trx: Trx,
+  { add }: Pick<Plan, 'add'>,
+  names: ReadonlyMap<number, string>,
+): Promise<void> {
   const periods: ReadonlyMap<number, DayRange[]> = await periodsOf(trx, [
     ...new Set(add.map((item) => item.personnelId)),
   ]);

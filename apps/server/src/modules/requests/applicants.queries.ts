@@ -12,7 +12,9 @@ export async function personName(db: Executor, id: number): Promise<string> {
 /** Whether the caller may link a request to a lesson: in scope, or held by the caller. */
 export async function mayLinkLesson(db: Executor, actor: Actor, id: number): Promise<boolean> {
   const { rows } = await sql`select from lesson where lesson.id = ${id} and lesson.deleted_at is null
-    and (${inScope(actor, 'lessons', 'lesson.owner_id')} or lesson.handover_id = ${actor.personnelId})`.execute(db);
+    and (${inScope(actor, 'lessons', 'lesson.owner_id')} or lesson.handover_id = ${actor.personnelId})`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -53,7 +53,9 @@ export async function approversOf(
 
 /** Accounts of everybody who may decide a request's open step now. */
 export async function deciderAccounts(db: Executor, requestId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select a.id from account a where a.status = 1 and a.deleted_at is null
+  const { rows } = await sql<{
+    id: number;
+  }>`select a.id from account a where a.status = 1 and a.deleted_at is null
     and a.personnel_id in (select step_deciders(s, ${today()}::date) from staff_request_step s
       where s.staff_request_id = ${requestId} and s.state = 'open')`.execute(db);
   return rows.map((row) => row.id);

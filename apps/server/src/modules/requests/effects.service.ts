@@ -3,11 +3,11 @@ import type { Trx } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { applyEffect, type EffectItem, liftEffect } from '../attendance/effects.service.ts';
 import { takeSupplies } from '../supplies/supplies.service.ts';
+import { suppliesOf } from './facts.queries.ts';
 import { correctionItems } from './kinds/correction.ts';
 import { leaveItems } from './kinds/leave.ts';
 import { overtimeItems } from './kinds/overtime.ts';
 import { tripItems } from './kinds/trip.ts';
-import { suppliesOf } from './facts.queries.ts';
 import { isReversible } from './kinds.ts';
 import type { RequestRow } from './requests.queries.ts';
 

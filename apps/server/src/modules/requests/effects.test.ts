@@ -247,7 +247,10 @@ test('a deputy decides while the approver is absent, and not before or after', a
 test('the rule of the nearest organisation and of the largest bound decides the steps', async () => {
   const admin = await t.make.staff('admin');
   const branch = await t.make.organisation({ parent_id: people.manager.organisationId });
-  const asker = await t.make.staff('salesperson', { organisation_id: branch, leader_id: people.leader.personnelId });
+  const asker = await t.make.staff('salesperson', {
+    organisation_id: branch,
+    leader_id: people.leader.personnelId,
+  });
   const rule = (values: object, by = admin) =>
     t.send(requestSettingsApi.saveRule, { kind: 'overtime', steps: ['leader'], ...values }, by.token);
   expect((await rule({ organisationId: people.manager.organisationId }, people.hr)).code).toBe(403);
@@ -282,7 +285,11 @@ test('supplies leave the stock by the approval, once, and a lack of stock refuse
 
 test('papers and seals are done by the office after the leader', async () => {
   const form = { document: '营业执照副本', copies: 2, reason: '投标' };
-  const { id } = await t.call(askApi.saveSeal, { ...form, seal: '公章', isTakenOut: 1 }, people.colleague.token);
+  const { id } = await t.call(
+    askApi.saveSeal,
+    { ...form, seal: '公章', isTakenOut: 1 },
+    people.colleague.token,
+  );
   const { id: paper } = await t.call(askApi.saveMaterial, form, people.colleague.token);
   for (const one of [id, paper]) {
     expect((await decide(people.office, one)).code).toBe(404);

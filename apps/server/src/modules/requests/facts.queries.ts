@@ -3,7 +3,12 @@ import { type Insertable, sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
-type FactTable = 'request_leave' | 'request_trip' | 'request_overtime' | 'request_correction' | 'request_paper';
+type FactTable =
+  | 'request_leave'
+  | 'request_trip'
+  | 'request_overtime'
+  | 'request_correction'
+  | 'request_paper';
 
 /** Writes the facts of a kind; a request that is submitted again gets its new ones. */
 export async function putFacts<T extends FactTable>(
@@ -12,7 +17,10 @@ export async function putFacts<T extends FactTable>(
   requestId: number,
   values: Omit<Insertable<DB[T]>, 'staff_request_id'>,
 ): Promise<void> {
-  await trx.deleteFrom(table as FactTable).where('staff_request_id', '=', requestId).execute();
+  await trx
+    .deleteFrom(table as FactTable)
+    .where('staff_request_id', '=', requestId)
+    .execute();
   await trx
     .insertInto(table as FactTable)
     .values({ ...values, staff_request_id: requestId } as never)
@@ -30,7 +38,9 @@ export async function factsOf(db: Executor, requestId: number): Promise<RequestF
     (select json_build_object('card', card, 'time', at_time)
       from request_correction where staff_request_id = ${requestId}) as correction,
     (select json_build_object('document', document, 'copies', copies, 'neededOn', needed_on, 'seal', seal,
-      'isTakenOut', is_taken_out) from request_paper where staff_request_id = ${requestId}) as paper`.execute(db);
+      'isTakenOut', is_taken_out) from request_paper where staff_request_id = ${requestId}) as paper`.execute(
+    db,
+  );
   const none = { leave: null, trip: null, overtime: null, correction: null, paper: null };
   return { ...none, ...rows[0], supplies: await suppliesOf(db, requestId) };
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
-export async function countHeld(db: Executor, personnelId: number): Promise<{ own: number; waiting: number }> {
+export async function countHeld(
+  db: Executor,
+  personnelId: number,
+): Promise<{ own: number; waiting: number }> {
   const { rows } = await sql<{ own: number; waiting: number }>`select
     (select count(*)::integer from staff_request where applicant_id = ${personnelId} and status = 1
       and deleted_at is null) as own,

@@ -97,13 +97,23 @@ export async function overlapsOf(
 }
 
 export async function namesOfPeople(db: Executor, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('personnel').where('id', 'in', [...ids, 0]).select(['id', 'name']).execute();
+  const rows = await db
+    .selectFrom('personnel')
+    .where('id', 'in', [...ids, 0])
+    .select(['id', 'name'])
+    .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** Time off by its marks: earned by rest-day overtime, spent by leave. */
 export async function compensationLines(db: Executor, personnelId: number) {
-  const { rows } = await sql<{ key: string; date: string; kind: string; days: number; reason: string | null }>`
+  const { rows } = await sql<{
+    key: string;
+    date: string;
+    kind: string;
+    days: number;
+    reason: string | null;
+  }>`
     select 'item ' || id as key, coalesce(date, (month || '-01')::date) as date,
       case kind when '调休' then '已休' else '加班' end as kind,
       round(case kind when '调休' then -quantity / 2 else quantity / 8 end, 4)::float8 as days, note as reason

@@ -120,7 +120,13 @@ export const requestsModule: NounModule = {
     },
     staff_request_step: {
       title: '申请的审批',
-      columns: { place: '次序', role: '审批人', approver_id: '审批人', opened_at: '轮到时间', comment: '意见' },
+      columns: {
+        place: '次序',
+        role: '审批人',
+        approver_id: '审批人',
+        opened_at: '轮到时间',
+        comment: '意见',
+      },
       codes: { role: STEP_ROLES, state: STEP_STATES },
     },
     request_leave: {

@@ -77,7 +77,9 @@ export const requests = list(requestsApi.list, {
   filters: {
     tab: (tab, actor) =>
       tab === 'mine' ? sql`staff_request.applicant_id = ${actor.personnelId ?? 0}` : waits(actor),
-    keyword: (words) => sql`(lower(staff_request.title || ' ' || coalesce(staff_request.reason, '')) like ${likePattern(words)}
+    keyword: (
+      words,
+    ) => sql`(lower(staff_request.title || ' ' || coalesce(staff_request.reason, '')) like ${likePattern(words)}
       or staff_request.applicant_id in (select p.id from personnel p
         where lower(concat_ws(' ', p.name, p.pinyin, p.initials)) like ${likePattern(words)}))`,
     id: equals('staff_request.id'),
@@ -162,5 +164,11 @@ export const readableFiles = (actor: Actor): Condition =>
 
 export const noteLog = (
   trx: Trx,
-  values: { staff_request_id: number; action: string; by_id: number | null; to_id?: number; comment?: string | null },
+  values: {
+    staff_request_id: number;
+    action: string;
+    by_id: number | null;
+    to_id?: number;
+    comment?: string | null;
+  },
 ) => trx.insertInto('staff_request_log').values(values).execute();

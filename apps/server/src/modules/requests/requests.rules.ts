@@ -1,5 +1,5 @@
-import type { RULE_STEPS } from '@shibiao/contract/requests/codes';
 import { isWorked } from '@shibiao/contract/attendance/marks';
+import type { RULE_STEPS } from '@shibiao/contract/requests/codes';
 import { daysOf } from '../../lib/dates.ts';
 import { dayKind } from '../attendance/attendance.rules.ts';
 
@@ -57,7 +57,9 @@ export function planSteps(steps: readonly RuleStep[], people: Approvers): Planne
   const planned: PlannedStep[] = [];
   const holdersOf = (role: string) => people.holders[role] ?? [];
   const signs = (id: number) =>
-    planned.some(({ role, approverId }) => approverId === id || (!approverId && holdersOf(role).includes(id)));
+    planned.some(
+      ({ role, approverId }) => approverId === id || (!approverId && holdersOf(role).includes(id)),
+    );
   const ofRole = (role: PlannedStep['role']): PlannedStep | null => {
     const held = [role, ...ROLES_ABOVE].find((one) => holdersOf(one).length > 0);
     return held ? { role: held as PlannedStep['role'], approverId: null } : null;
@@ -73,7 +75,8 @@ export function planSteps(steps: readonly RuleStep[], people: Approvers): Planne
     const isTwice = step.approverId
       ? signs(step.approverId)
       : planned.some(
-          (one) => one.role === step.role || (one.approverId && holdersOf(step.role).includes(one.approverId)),
+          (one) =>
+            one.role === step.role || (one.approverId && holdersOf(step.role).includes(one.approverId)),
         );
     if (!isTwice) planned.push(step);
   }

@@ -16,7 +16,15 @@ import { type Ask, isReversible, type KindOfRequest } from './kinds.ts';
 import { endWaiting, tellDeciders, tellWithdrawn } from './notices.service.ts';
 import { filesOf, noteLog, type RequestRow, requestRow } from './requests.queries.ts';
 import { APPROVED, PENDING, planSteps, WITHDRAWN, whyNot } from './requests.rules.ts';
-import { addStep, closeSteps, insertSteps, openFirst, openStep, signersOf, signsStill } from './steps.queries.ts';
+import {
+  addStep,
+  closeSteps,
+  insertSteps,
+  openFirst,
+  openStep,
+  signersOf,
+  signsStill,
+} from './steps.queries.ts';
 
 /**
  * Submits a request, or a returned or withdrawn one again in its next round.
@@ -155,7 +163,12 @@ export async function withdrawRequest(
 }
 
 /** Withdraws a request on behalf of its applicant, with everything that waits for it. */
-export async function endRequest(trx: Trx, actor: Actor, row: RequestRow, reason: string | null): Promise<void> {
+export async function endRequest(
+  trx: Trx,
+  actor: Actor,
+  row: RequestRow,
+  reason: string | null,
+): Promise<void> {
   const asked = await deciderAccounts(trx, row.id);
   if (row.status === APPROVED) await liftOf(trx, row);
   await closeSteps(trx, row.id);
@@ -208,7 +221,11 @@ export async function addSigner(
 }
 
 /** Reminds the deciders of the open step. @throws 400 when they were reminded today */
-export async function remindDeciders(db: Database, actor: Actor, id: number): Promise<{ recipients: number }> {
+export async function remindDeciders(
+  db: Database,
+  actor: Actor,
+  id: number,
+): Promise<{ recipients: number }> {
   return await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'staff_request', id, undefined);
     const row = await requestRow(trx, id);

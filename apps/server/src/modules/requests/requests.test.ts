@@ -1,7 +1,7 @@
 import { approvalsApi } from '@shibiao/contract/approvals';
+import { personnelApi } from '@shibiao/contract/personnel';
 import { askApi } from '@shibiao/contract/requests/forms';
 import { requestsApi } from '@shibiao/contract/requests/requests';
-import { personnelApi } from '@shibiao/contract/personnel';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -13,7 +13,9 @@ beforeAll(async () => {
   t = await testApp();
   people = await requestPeople(t);
 });
-const { askLeave, leave, decide, withdraw, rowOf, itemsOf, stepsOf, inbox, todos, oneDay } = requestsOn(() => t);
+const { askLeave, leave, decide, withdraw, rowOf, itemsOf, stepsOf, inbox, todos, oneDay } = requestsOn(
+  () => t,
+);
 const newcomer = () => t.make.staff('salesperson', people.inTeam);
 
 describe('a request on its way', () => {
@@ -57,7 +59,12 @@ describe('a request on its way', () => {
     expect(await rowOf(id)).toMatchObject({ status: 3, return_reason: '当天有课' });
     const { version } = await rowOf(id);
     await t.call(askApi.saveLeave, oneDay(workday(5), { id, version }), asker.token);
-    expect(await rowOf(id)).toMatchObject({ status: 1, round: 2, first_day: workday(5), return_reason: null });
+    expect(await rowOf(id)).toMatchObject({
+      status: 1,
+      round: 2,
+      first_day: workday(5),
+      return_reason: null,
+    });
     await decide(people.leader, id);
     expect((await itemsOf(id)).map((item) => item.date)).toEqual([workday(5)]);
     const { log } = await t.call(requestsApi.one, { id }, asker.token);
@@ -83,7 +90,9 @@ describe('a request on its way', () => {
     const id = await leave(asker, workday(8));
     expect(await t.call(requestsApi.remind, { id }, asker.token)).toEqual({ recipients: 1 });
     expect((await t.send(requestsApi.remind, { id }, asker.token)).message).toBe('今天已催办过，请明天再试');
-    expect((await inbox(people.leader)).filter((one) => one === `催办：${asker.name}的请假待审批`)).toHaveLength(1);
+    expect(
+      (await inbox(people.leader)).filter((one) => one === `催办：${asker.name}的请假待审批`),
+    ).toHaveLength(1);
   });
 
   test('takes another sign-off before or after the open one', async () => {
@@ -109,7 +118,11 @@ describe('a request on its way', () => {
     const list = async (tab: 'waiting' | 'mine' | 'decided', by: Person) =>
       (await t.call(approvalsApi.list, { tab, kind: 'staffRequest', count: 100 }, by.token)).list;
     const row = (await list('waiting', people.leader)).find((one) => one.subjectId === id);
-    expect(row).toMatchObject({ askedBy: asker.name, canDecide: true, path: `/personalCenter/requests/${id}` });
+    expect(row).toMatchObject({
+      askedBy: asker.name,
+      canDecide: true,
+      path: `/personalCenter/requests/${id}`,
+    });
     const one = await t.call(approvalsApi.one, { kind: 'staffRequest', subjectId: id }, people.leader.token);
     expect(one.facts.map((fact) => `${fact.title} ${fact.value}`)).toContain('事由 体检');
     expect((await list('mine', asker)).map((one) => one.subjectId)).toContain(id);
@@ -138,7 +151,9 @@ describe('races', () => {
     await decide(people.manager, id);
     const { version } = await rowOf(id);
     const answers = await Promise.all(
-      [one, two, one, two].map((by) => t.send(requestsApi.decide, { id, version, result: 'approved' }, by.token)),
+      [one, two, one, two].map((by) =>
+        t.send(requestsApi.decide, { id, version, result: 'approved' }, by.token),
+      ),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect((await itemsOf(id)).length).toBe(5);

@@ -12,7 +12,8 @@ export const requestTriggers: readonly TriggerRule[] = [
     on: ['staff_request.effect', 'attendance_item.effect', 'attendance_item.effect_before'],
     runs: 'check_request_effect',
     does: 'refuses',
-    keeps: 'The attendance items of a request sum up to its effect: none before its approval and after its withdrawal.',
+    keeps:
+      'The attendance items of a request sum up to its effect: none before its approval and after its withdrawal.',
   },
   {
     on: ['staff_request.open_months'],

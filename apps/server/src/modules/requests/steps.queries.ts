@@ -9,7 +9,11 @@ interface Round {
   applicant_id: number;
 }
 
-export async function insertSteps(trx: Trx, { id, round, applicant_id }: Round, steps: readonly PlannedStep[]) {
+export async function insertSteps(
+  trx: Trx,
+  { id, round, applicant_id }: Round,
+  steps: readonly PlannedStep[],
+) {
   await trx
     .insertInto('staff_request_step')
     .values(
@@ -70,7 +74,9 @@ export async function addStep(
   await sql`update staff_request_step set place = place + 1
     where staff_request_id = ${request.id} and round = ${request.round} and place >= ${place}`.execute(trx);
   if (at.isBefore)
-    await sql`update staff_request_step set state = 'waiting', opened_at = null where id = ${at.stepId}`.execute(trx);
+    await sql`update staff_request_step set state = 'waiting', opened_at = null where id = ${at.stepId}`.execute(
+      trx,
+    );
   await trx
     .insertInto('staff_request_step')
     .values({

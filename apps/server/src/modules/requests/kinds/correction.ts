@@ -8,8 +8,8 @@ import { invalid } from '../../../lib/errors.ts';
 import { dayKind } from '../../attendance/attendance.rules.ts';
 import type { EffectItem } from '../../attendance/effects.service.ts';
 import { putFacts } from '../facts.queries.ts';
-import type { RequestRow } from '../requests.queries.ts';
 import type { KindOfRequest } from '../kinds.ts';
+import type { RequestRow } from '../requests.queries.ts';
 import { mustBeOpen, refuseOld, storedSpan } from './spans.ts';
 
 export const correction: KindOfRequest<InputOf<typeof askApi.saveCorrection>> = {

@@ -7,9 +7,9 @@ import { invalid } from '../../../lib/errors.ts';
 import type { EffectItem } from '../../attendance/effects.service.ts';
 import { shortOf } from '../balances.service.ts';
 import { factsOf, putFacts } from '../facts.queries.ts';
+import type { KindOfRequest } from '../kinds.ts';
 import type { RequestRow } from '../requests.queries.ts';
 import { halfDaysOf, spanWords, workedDays } from '../requests.rules.ts';
-import type { KindOfRequest } from '../kinds.ts';
 import { itemsOfSpan, mustBeAskable, mustFit, refuseOld, storedSpan } from './spans.ts';
 
 export const leave: KindOfRequest<InputOf<typeof askApi.saveLeave>> = {

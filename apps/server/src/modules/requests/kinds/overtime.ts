@@ -6,8 +6,8 @@ import { invalid } from '../../../lib/errors.ts';
 import { dayKind, overtimeOn } from '../../attendance/attendance.rules.ts';
 import type { EffectItem } from '../../attendance/effects.service.ts';
 import { factsOf, putFacts } from '../facts.queries.ts';
-import type { RequestRow } from '../requests.queries.ts';
 import type { KindOfRequest } from '../kinds.ts';
+import type { RequestRow } from '../requests.queries.ts';
 import { mustBeOpen, refuseOld, storedSpan } from './spans.ts';
 
 /** 劳动法 §44: only overtime on a rest day may become time off; a working day's and a holiday's is paid. */

@@ -5,9 +5,9 @@ import type { Trx } from '../../../db/transaction.ts';
 import { staffId } from '../../../lib/actor.ts';
 import type { EffectItem } from '../../attendance/effects.service.ts';
 import { factsOf, putFacts } from '../facts.queries.ts';
+import type { KindOfRequest } from '../kinds.ts';
 import type { RequestRow } from '../requests.queries.ts';
 import { halfDaysOf, spanWords, workedDays } from '../requests.rules.ts';
-import type { KindOfRequest } from '../kinds.ts';
 import { mustLink } from './links.ts';
 import { itemsOfSpan, mustBeAskable, mustFit, refuseOld, storedSpan } from './spans.ts';
 
