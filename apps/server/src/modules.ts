@@ -42,6 +42,7 @@ import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { recruitmentModule } from './modules/recruitment/recruitment.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
+import { requestsModule } from './modules/requests/requests.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
@@ -117,6 +118,7 @@ export const modules: readonly NounModule[] = [
   statisticsModule,
   teacherDeptModule,
   attendanceModule,
+  requestsModule,
   performanceModule,
   payslipsModule,
   archiveModule,

@@ -54,6 +54,7 @@ export const NOUNS = {
   statistics: '课程统计',
   teacherDept: '师资看板',
   attendance: '考勤',
+  requests: '申请',
   performance: '绩效',
   archive: '人事档案',
   recruitment: '招聘',

@@ -48,6 +48,7 @@ export const TODO_KINDS = codes(
   { value: 'performanceSelf', label: '绩效自评' },
   { value: 'performanceScore', label: '绩效评分' },
   { value: 'performanceConfirm', label: '绩效确认' },
+  { value: 'staffRequest', label: '申请待审批' },
 );
 export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({

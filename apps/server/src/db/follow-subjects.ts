@@ -18,6 +18,7 @@ interface Followed {
     | 'personnel'
     | 'account'
     | 'candidate'
+    | 'staff_request'
     | 'performance_month'
     /** No table: year and month as a number. */
     | 'performance_scoring';

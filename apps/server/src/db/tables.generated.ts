@@ -129,6 +129,20 @@ export interface Approval {
   version: number | null;
 }
 
+export interface ApprovalDeputy {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deputy_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  personnel_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Assignment {
   created_at: Generated<string>;
   created_by: number | null;
@@ -184,12 +198,15 @@ export interface AttendanceItem {
   half: number | null;
   id: Generated<number>;
   is_advance: Generated<boolean>;
+  is_paid: Generated<boolean>;
   kind: string;
+  lifted_by: number | null;
   month: string;
   note: string | null;
   personnel_id: number;
   quantity: string;
   source: Generated<string>;
+  staff_request_id: number | null;
   times: Generated<number>;
   unit: Generated<string>;
   updated_at: Generated<string>;
@@ -2051,6 +2068,60 @@ export interface Region {
   pinyin: Generated<string>;
 }
 
+export interface RequestCorrection {
+  at_time: string;
+  card: number;
+  staff_request_id: number;
+}
+
+export interface RequestLeave {
+  is_advance: Generated<boolean>;
+  leave_kind: string;
+  staff_request_id: number;
+}
+
+export interface RequestOvertime {
+  hours: string;
+  reward: string;
+  staff_request_id: number;
+}
+
+export interface RequestPaper {
+  copies: Generated<number>;
+  document: string;
+  is_taken_out: Generated<boolean>;
+  needed_on: string | null;
+  seal: string | null;
+  staff_request_id: number;
+}
+
+export interface RequestRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_measure: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  organisation_id: number | null;
+  steps: string[];
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface RequestSupply {
+  id: Generated<number>;
+  quantity: string;
+  staff_request_id: number;
+  supply_id: number;
+}
+
+export interface RequestTrip {
+  place: string | null;
+  staff_request_id: number;
+  way: string;
+}
+
 export interface Role {
   areas: Generated<Json>;
   code: number;
@@ -2177,6 +2248,63 @@ export interface Spelling {
   table_name: string;
   up_to: number;
   version: number;
+}
+
+export interface StaffRequest {
+  amount: string | null;
+  applicant_id: number;
+  contact_id: number | null;
+  cover_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  deleted_at: string | null;
+  effect: string | null;
+  first_day: string | null;
+  first_half: number | null;
+  halves: Generated<string | null>;
+  id: Generated<number>;
+  kind: string;
+  last_day: string | null;
+  last_half: number | null;
+  lesson_id: number | null;
+  measure: Generated<string>;
+  organisation_id: number | null;
+  reason: string | null;
+  reminded_on: string | null;
+  return_reason: string | null;
+  round: Generated<number>;
+  status: Generated<number>;
+  submitted_at: Generated<string>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface StaffRequestLog {
+  action: string;
+  at: Generated<string>;
+  by_id: number | null;
+  comment: string | null;
+  id: Generated<number>;
+  staff_request_id: number;
+  to_id: number | null;
+}
+
+export interface StaffRequestStep {
+  applicant_id: number;
+  approver_id: number | null;
+  by_id: number | null;
+  comment: string | null;
+  decided_at: string | null;
+  id: Generated<number>;
+  opened_at: string | null;
+  place: number;
+  role: string;
+  round: number;
+  staff_request_id: number;
+  state: Generated<string>;
 }
 
 export interface Supply {
@@ -2606,6 +2734,7 @@ export interface DB {
   ad_log: AdLog;
   ad_slot: AdSlot;
   approval: Approval;
+  approval_deputy: ApprovalDeputy;
   assignment: Assignment;
   assignment_place: AssignmentPlace;
   attendance_file: AttendanceFile;
@@ -2722,6 +2851,13 @@ export interface DB {
   receipt: Receipt;
   receipt_line: ReceiptLine;
   region: Region;
+  request_correction: RequestCorrection;
+  request_leave: RequestLeave;
+  request_overtime: RequestOvertime;
+  request_paper: RequestPaper;
+  request_rule: RequestRule;
+  request_supply: RequestSupply;
+  request_trip: RequestTrip;
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
@@ -2734,6 +2870,9 @@ export interface DB {
   share_link: ShareLink;
   signing_key: SigningKey;
   spelling: Spelling;
+  staff_request: StaffRequest;
+  staff_request_log: StaffRequestLog;
+  staff_request_step: StaffRequestStep;
   supply: Supply;
   supply_log: SupplyLog;
   target: Target;

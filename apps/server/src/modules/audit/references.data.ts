@@ -53,6 +53,8 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   'teacher_node.current_version_id': VERSION,
   'lesson_file.version_id': VERSION,
   request_id: to('payment_request', 'no'),
+  ...every(to('staff_request', 'title'), 'staff_request_id', 'lifted_by'),
+  ...every(PERSON, 'approver_id', 'cover_id', 'deputy_id'),
   payment_line_id: to('payment_line', 'title'),
   ...every(to('invoice', 'title'), 'invoice_id', 'red_of'),
   receipt_id: to('receipt', 'no'),
@@ -140,6 +142,7 @@ export const SUBJECTS: Readonly<Record<string, Target>> = {
   lesson: LESSON,
   payment_request: to('payment_request', 'no'),
   phone_number: to('phone_number', 'number'),
+  staff_request: to('staff_request', 'title'),
   supply: to('supply', 'name'),
   teacher: TEACHER,
 };

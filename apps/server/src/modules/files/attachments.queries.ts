@@ -14,6 +14,7 @@ interface Subject {
     | 'candidate'
     | 'commission_batch'
     | 'broadcast'
+    | 'staff_request'
     | 'teacher_node';
   id: number;
 }

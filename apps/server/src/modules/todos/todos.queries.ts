@@ -48,6 +48,7 @@ const PATHS: Record<string, string> = {
   personnel: '/hr/archive/',
   account: '/system-setting/userSetting?roleId=0&of=',
   candidate: '/hr/recruitment/candidates/',
+  staff_request: '/personalCenter/requests/',
   performance_month: '/hr/my-performance?open=',
   performance_scoring: '/hr/performance?view=scoring&of=',
   replacement: '/teacherManage/match?lessonId=',
