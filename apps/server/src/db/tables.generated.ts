@@ -116,6 +116,18 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface AdvanceEntry {
+  advance_id: number;
+  amount: string;
+  expense_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  on_date: string;
+  written_at: Generated<string>;
+  written_by: number;
+}
+
 export interface Approval {
   amount: string | null;
   asked_at: string | null;
@@ -1575,6 +1587,7 @@ export interface PaymentRequest {
   remark: string | null;
   round: Generated<number>;
   search_text: Generated<string | null>;
+  staff_request_id: number | null;
   status: Generated<number>;
   submitted_at: Generated<string>;
   teacher_id: number | null;
@@ -2072,6 +2085,22 @@ export interface RequestCorrection {
   at_time: string;
   card: number;
   staff_request_id: number;
+}
+
+export interface RequestExpense {
+  settles_advances: boolean;
+  staff_request_id: number;
+  trip_id: number | null;
+}
+
+export interface RequestExpenseLine {
+  amount: string;
+  expense_kind: string;
+  file_id: number | null;
+  id: Generated<number>;
+  spent_on: string;
+  staff_request_id: number;
+  title: string | null;
 }
 
 export interface RequestLeave {
@@ -2733,6 +2762,7 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  advance_entry: AdvanceEntry;
   approval: Approval;
   approval_deputy: ApprovalDeputy;
   assignment: Assignment;
@@ -2852,6 +2882,8 @@ export interface DB {
   receipt_line: ReceiptLine;
   region: Region;
   request_correction: RequestCorrection;
+  request_expense: RequestExpense;
+  request_expense_line: RequestExpenseLine;
   request_leave: RequestLeave;
   request_overtime: RequestOvertime;
   request_paper: RequestPaper;

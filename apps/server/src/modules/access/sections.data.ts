@@ -167,6 +167,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/reimbursement',
       '/financeInfo/dataApplication',
       '/financeInfo/settlement',
+      '/financeInfo/advances',
     ],
   },
   {

@@ -53,7 +53,7 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   'teacher_node.current_version_id': VERSION,
   'lesson_file.version_id': VERSION,
   request_id: to('payment_request', 'no'),
-  ...every(to('staff_request', 'title'), 'staff_request_id', 'lifted_by'),
+  ...every(to('staff_request', 'title'), 'staff_request_id', 'lifted_by', 'trip_id'),
   ...every(PERSON, 'approver_id', 'cover_id', 'deputy_id'),
   payment_line_id: to('payment_line', 'title'),
   ...every(to('invoice', 'title'), 'invoice_id', 'red_of'),
