@@ -31,6 +31,7 @@ import { outlinesModule } from './modules/outlines/outlines.module.ts';
 import { packagesModule } from './modules/packages/packages.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
+import { payslipsModule } from './modules/payslips/payslips.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
@@ -42,6 +43,7 @@ import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { recruitmentModule } from './modules/recruitment/recruitment.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
+import { requestsModule } from './modules/requests/requests.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
@@ -120,7 +122,9 @@ export const modules: readonly NounModule[] = [
   statisticsModule,
   teacherDeptModule,
   attendanceModule,
+  requestsModule,
   performanceModule,
+  payslipsModule,
   archiveModule,
   recruitmentModule,
   salesModule,

@@ -174,6 +174,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/reimbursement',
       '/financeInfo/dataApplication',
       '/financeInfo/settlement',
+      '/financeInfo/advances',
     ],
   },
   {
@@ -190,6 +191,14 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/payroll',
       '/personalCenter/commission',
     ],
+  },
+  {
+    path: '/entries/payslips',
+    title: '工资',
+    name: 'payslipsEntry',
+    under: '/financeInfo',
+    order: 110,
+    views: ['/financeInfo/payslips', '/financeInfo/payTerms'],
   },
   {
     path: '/entries/financeSettings',

@@ -16,7 +16,8 @@ interface Subject {
     | 'broadcast'
     | 'teacher_node'
     | 'teacher_video'
-    | 'package';
+    | 'package'
+    | 'staff_request';
   id: number;
 }
 
