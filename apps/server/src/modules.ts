@@ -52,6 +52,7 @@ import { suppliesModule } from './modules/supplies/supplies.module.ts';
 import { systemModule } from './modules/system/system.module.ts';
 import { targetsModule } from './modules/targets/targets.module.ts';
 import { teacherDeptModule } from './modules/teacherDept/teacherDept.module.ts';
+import { teacherPortalModule } from './modules/teacherPortal/teacherPortal.module.ts';
 import { teachersModule } from './modules/teachers/teachers.module.ts';
 import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
@@ -79,6 +80,7 @@ export const modules: readonly NounModule[] = [
   rankingsModule,
   poolModule,
   teachersModule,
+  teacherPortalModule,
   matchingModule,
   demandsModule,
   receivablesModule,

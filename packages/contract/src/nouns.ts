@@ -18,6 +18,7 @@ export const NOUNS = {
   rankings: '排名',
   demands: '需求',
   teachers: '讲师',
+  teacherPortal: '讲师门户',
   matching: '匹配与推荐',
   lessons: '课程',
   stages: '进度',

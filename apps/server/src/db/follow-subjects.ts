@@ -17,6 +17,7 @@ interface Followed {
     | 'personnel'
     | 'account'
     | 'candidate'
+    | 'teacher_change'
     | 'performance_month'
     /** No table: year and month as a number. */
     | 'performance_scoring';

@@ -1161,6 +1161,8 @@ export interface Lesson {
   lesson_status: number;
   material_fee: Generated<string>;
   name: string;
+  onsite_name: string | null;
+  onsite_phone: string | null;
   organisation_id: number | null;
   other_fee: Generated<string>;
   owner_id: number | null;
@@ -1191,6 +1193,19 @@ export interface Lesson {
   venue: string | null;
   version: Generated<number>;
   written_off: Generated<string>;
+}
+
+export interface LessonAsk {
+  agreed: Json | null;
+  agreed_at: string | null;
+  asked: Json;
+  asked_at: Generated<string>;
+  id: Generated<number>;
+  known: Json | null;
+  lesson_id: number;
+  reminders: Generated<number>;
+  teacher_id: number;
+  told_at: Generated<string>;
 }
 
 export interface LessonCorrection {
@@ -1269,6 +1284,21 @@ export interface LessonOwnerChange {
   lesson_id: number;
   owner_id: number | null;
   until: Generated<string>;
+}
+
+export interface LessonPreparation {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  equipment: string | null;
+  id: Generated<number>;
+  lesson_id: number;
+  print_count: number | null;
+  stay: string | null;
+  trip: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface LessonSession {
@@ -2176,6 +2206,7 @@ export interface Teacher {
   initials: Generated<string>;
   intro: string | null;
   is_fee_after_tax: Generated<boolean>;
+  is_new_bank_own: Generated<boolean>;
   management_level: Generated<number>;
   name: string;
   new_bank_account: string | null;
@@ -2203,6 +2234,27 @@ export interface TeacherBooking {
   half: number;
   holder: string;
   teacher_id: number;
+}
+
+export interface TeacherChange {
+  after: Json;
+  asked_at: Generated<string>;
+  before: Json;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  deleted_at: string | null;
+  evaluation_id: number | null;
+  found: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  status: Generated<number>;
+  teacher_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface TeacherNode {
@@ -2270,12 +2322,30 @@ export interface TeacherUnavailability {
   from_half: Generated<number>;
   id: Generated<number>;
   reason: string | null;
+  rule_id: number | null;
   teacher_id: number;
   to_date: string;
   to_half: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface TeacherUnavailabilityRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_date: string;
+  half: number;
+  id: Generated<number>;
+  reason: string | null;
+  teacher_id: number;
+  until_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  weekday: number;
+  written_until: string | null;
 }
 
 export interface Todo {
@@ -2551,11 +2621,13 @@ export interface DB {
   leave_entry: LeaveEntry;
   leave_ledger: LeaveLedger;
   lesson: Lesson;
+  lesson_ask: LessonAsk;
   lesson_correction: LessonCorrection;
   lesson_file: LessonFile;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
+  lesson_preparation: LessonPreparation;
   lesson_session: LessonSession;
   lesson_write_off: LessonWriteOff;
   letter: Letter;
@@ -2618,11 +2690,13 @@ export interface DB {
   target: Target;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
+  teacher_change: TeacherChange;
   teacher_node: TeacherNode;
   teacher_node_log: TeacherNodeLog;
   teacher_node_preview: TeacherNodePreview;
   teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
+  teacher_unavailability_rule: TeacherUnavailabilityRule;
   todo: Todo;
   topic_alias: TopicAlias;
   tracking: Tracking;

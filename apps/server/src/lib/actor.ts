@@ -30,6 +30,8 @@ export interface Actor extends AuditActor {
   /** Partners only: true sees the whole institution's lessons and demands, false the contact's own. */
   seesInstitution: boolean;
   teacherId: number | null;
+  /** A teacher with whom cooperation is paused: fees and past lessons only. */
+  isPaused: boolean;
   organisationId: number | null;
   /** Own organisation, part-time organisation and everything below them. */
   organisationIds: readonly number[];
