@@ -21,6 +21,7 @@ export const NOUNS = {
   matching: '匹配与推荐',
   lessons: '课程',
   stages: '进度',
+  lessonRequests: '变更申请',
   evaluations: '评价',
   profit: '利润表',
   todos: '待办',

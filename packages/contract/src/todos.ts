@@ -19,6 +19,7 @@ import { portalTodos } from './portal.ts';
 export const TODO_KINDS = codes(
   { value: 'reserve', label: '预留到期' },
   { value: 'replacement', label: '更换讲师' },
+  { value: 'lessonRequest', label: '变更申请' },
   { value: 'courseware', label: '课件未确认' },
   { value: 'evaluation', label: '待评价' },
   { value: 'payment', label: '付款待审批' },

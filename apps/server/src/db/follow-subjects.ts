@@ -7,6 +7,7 @@ interface Followed {
   kind: TodoKind;
   subject:
     | 'lesson'
+    | 'lesson_request'
     | 'supply'
     | 'phone_number'
     | 'equipment'

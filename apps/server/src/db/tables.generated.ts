@@ -1271,6 +1271,30 @@ export interface LessonOwnerChange {
   until: Generated<string>;
 }
 
+export interface LessonRequest {
+  answer: string | null;
+  asked_at: Generated<string>;
+  by_account_id: number;
+  contact_words: Generated<string[]>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  due_at: string;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  lesson_id: number;
+  side: string;
+  status: Generated<number>;
+  teacher_id: number | null;
+  text: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  wanted: Generated<Json>;
+}
+
 export interface LessonSession {
   date: string;
   half: number;
@@ -2556,6 +2580,7 @@ export interface DB {
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
+  lesson_request: LessonRequest;
   lesson_session: LessonSession;
   lesson_write_off: LessonWriteOff;
   letter: Letter;
