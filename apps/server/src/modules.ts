@@ -32,6 +32,7 @@ import { outlinesModule } from './modules/outlines/outlines.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
+import { portalMoneyModule } from './modules/portalMoney/portalMoney.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
 import { postersModule } from './modules/posters/posters.module.ts';
@@ -84,6 +85,7 @@ export const modules: readonly NounModule[] = [
   demandsModule,
   receivablesModule,
   invoicesModule,
+  portalMoneyModule,
   receiptsModule,
   paymentsModule,
   contractsModule,

@@ -28,6 +28,7 @@ export const NOUNS = {
   approvals: '审批',
   receivables: '应收与课程财务',
   invoices: '发票',
+  portalMoney: '客户账务',
   receipts: '收款',
   payments: '付款申请',
   contracts: '合同与银行',

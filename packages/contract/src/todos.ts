@@ -22,6 +22,7 @@ export const TODO_KINDS = codes(
   { value: 'lessonRequest', label: '变更申请' },
   { value: 'courseware', label: '课件未确认' },
   { value: 'evaluation', label: '待评价' },
+  { value: 'invoiceRequest', label: '客户申请开票' },
   { value: 'payment', label: '付款待审批' },
   { value: 'lessonCorrection', label: '款项更正待同意' },
   { value: 'placeChange', label: '调动待同意' },

@@ -8,6 +8,7 @@ interface Followed {
   subject:
     | 'lesson'
     | 'lesson_request'
+    | 'invoice_request'
     | 'supply'
     | 'phone_number'
     | 'equipment'

@@ -807,6 +807,7 @@ export interface EquipmentLog {
 export interface Evaluation {
   average: Generated<string | null>;
   by_account_id: number | null;
+  contact_words: Generated<string[]>;
   content_score: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -820,9 +821,11 @@ export interface Evaluation {
   source: Generated<string>;
   teacher_id: number | null;
   text: string | null;
+  text_review: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+  would_again: boolean | null;
 }
 
 export interface Favourite {
@@ -1045,6 +1048,55 @@ export interface InvoiceLine {
   is_active: Generated<boolean>;
   lesson_id: number;
   released_at: string | null;
+}
+
+export interface InvoiceProfile {
+  address: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  email: string | null;
+  id: Generated<number>;
+  institution_id: number;
+  phone: string | null;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequest {
+  amount: string;
+  answer: string | null;
+  asked_at: Generated<string>;
+  buyer: string | null;
+  by_account_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  institution_id: number;
+  invoice_id: number | null;
+  kind: string;
+  remark: string | null;
+  status: Generated<number>;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequestLine {
+  amount: string;
+  is_open: Generated<boolean>;
+  lesson_id: number;
+  request_id: number;
 }
 
 export interface JobOpening {
@@ -2570,6 +2622,9 @@ export interface DB {
   institution_merge: InstitutionMerge;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_profile: InvoiceProfile;
+  invoice_request: InvoiceRequest;
+  invoice_request_line: InvoiceRequestLine;
   job_opening: JobOpening;
   labour_contract: LabourContract;
   leave_entry: LeaveEntry;
