@@ -33,6 +33,7 @@ import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
+import { portalModule } from './modules/portal/portal.module.ts';
 import { postersModule } from './modules/posters/posters.module.ts';
 import { profitModule } from './modules/profit/profit.module.ts';
 import { rankingsModule } from './modules/rankings/rankings.module.ts';
@@ -122,4 +123,5 @@ export const modules: readonly NounModule[] = [
   salesModule,
   reportsModule,
   homeModule,
+  portalModule,
 ];
