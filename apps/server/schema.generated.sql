@@ -754,6 +754,7 @@ create table contact (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  portal_money boolean not null default false,
   constraint contact_pkey PRIMARY KEY (id),
   constraint contact_check CHECK (((owner_id IS NULL) = (pool_since IS NOT NULL))),
   constraint contact_kind_check CHECK ((kind = ANY (ARRAY['partner'::text, 'market'::text]))),
@@ -795,11 +796,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH
 CREATE TRIGGER market_lead AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.kind = 'market'::text)) EXECUTE FUNCTION keep_market_lead();
 CREATE TRIGGER market_lead_change AFTER UPDATE OF kind, deleted_at, created_at, created_by, name, institution_id ON public.contact FOR EACH ROW WHEN ((((new.kind = 'market'::text) OR (old.kind = 'market'::text)) AND ((((((old.kind IS DISTINCT FROM new.kind) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.name IS DISTINCT FROM new.name)) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION keep_market_lead();
 CREATE TRIGGER moves_to_living_institution BEFORE UPDATE OF institution_id ON public.contact FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION at_living_institution();
-CREATE TRIGGER narrow_portal BEFORE UPDATE OF institution_id, tel, portal_scope ON public.contact FOR EACH ROW EXECUTE FUNCTION narrow_portal();
+CREATE TRIGGER narrow_portal BEFORE UPDATE OF institution_id, tel, portal_scope, portal_money ON public.contact FOR EACH ROW EXECUTE FUNCTION narrow_portal();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.contact FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('name');
 CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('name');
 CREATE CONSTRAINT TRIGGER one_owner AFTER INSERT OR UPDATE OF owner_id ON public.contact DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ownership();
 CREATE TRIGGER portal_contact AFTER UPDATE ON public.contact FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.portal_scope IS DISTINCT FROM new.portal_scope)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION keep_portal_contact();
+CREATE TRIGGER portal_money BEFORE INSERT ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_portal_money();
 CREATE TRIGGER recycling BEFORE INSERT OR UPDATE OF owner_id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_recycle_day();
 CREATE TRIGGER sessions_end AFTER UPDATE OF deleted_at ON public.contact FOR EACH ROW EXECUTE FUNCTION end_sessions_of_gone();
 CREATE TRIGGER stamp BEFORE INSERT ON public.contact FOR EACH ROW EXECUTE FUNCTION stamp_row();
@@ -1082,16 +1084,43 @@ create table demand_recommendation (
   reasons text[] not null default '{}'::text[],
   by_id integer,
   at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  rank smallint,
+  note text,
+  shared_at timestamp with time zone,
+  shared_by integer,
+  valid_until date,
+  seen_at timestamp with time zone,
+  answer smallint,
+  answer_reason text,
+  answer_text text,
+  answered_by integer,
+  answered_at timestamp with time zone,
+  is_preferred boolean not null default false,
+  reminded_at timestamp with time zone,
+  outcome_told_at timestamp with time zone,
   constraint demand_recommendation_pkey PRIMARY KEY (id),
   constraint demand_recommendation_demand_id_teacher_id_key UNIQUE (demand_id, teacher_id),
+  constraint demand_recommendation_answer_check CHECK ((answer = ANY (ARRAY[1, 2, 3]))),
+  constraint recommendation_answer_text CHECK ((length(answer_text) <= 500)),
+  constraint recommendation_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint recommendation_note CHECK ((length(note) <= 200)),
+  constraint recommendation_refused CHECK (((answer IS DISTINCT FROM 2) OR (answer_reason IS NOT NULL))),
+  constraint recommendation_sent CHECK (((shared_at IS NOT NULL) OR (num_nonnulls(valid_until, seen_at, answer) = 0))),
+  constraint recommendation_wanted CHECK (((NOT is_preferred) OR (NOT (answer IS DISTINCT FROM 1)))),
+  constraint demand_recommendation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id),
   constraint demand_recommendation_by_id_fkey FOREIGN KEY (by_id) REFERENCES personnel(id),
   constraint demand_recommendation_credited_to_fkey FOREIGN KEY (credited_to) REFERENCES personnel(id),
   constraint demand_recommendation_demand_id_fkey FOREIGN KEY (demand_id) REFERENCES demand(id),
+  constraint demand_recommendation_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES personnel(id),
   constraint demand_recommendation_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE INDEX demand_recommendation_credited ON public.demand_recommendation USING btree (credited_to, at) INCLUDE (demand_id);
+CREATE INDEX demand_recommendation_open ON public.demand_recommendation USING btree (shared_at) WHERE ((shared_at IS NOT NULL) AND (answer IS NULL));
+CREATE UNIQUE INDEX demand_recommendation_preferred ON public.demand_recommendation USING btree (demand_id) WHERE is_preferred;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER credit BEFORE INSERT ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION keep_recommendation_credit();
+CREATE TRIGGER version BEFORE UPDATE OF rank, note, shared_at, answer, answer_reason, answer_text, is_preferred ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION count_recommendation_version();
 
 create table dictionary_item (
   id integer not null generated by default as identity,
@@ -3255,6 +3284,22 @@ CREATE TRIGGER receipt_sum AFTER INSERT OR DELETE OR UPDATE ON public.receipt_li
 CREATE CONSTRAINT TRIGGER refunded_lines AFTER INSERT OR UPDATE ON public.receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.refunded > (0)::numeric)) EXECUTE FUNCTION check_refunded_lines();
 CREATE TRIGGER released BEFORE UPDATE OF is_active ON public.receipt_line FOR EACH ROW WHEN ((old.is_active IS DISTINCT FROM new.is_active)) EXECUTE FUNCTION note_release();
 
+create table recommendation_message (
+  id integer not null generated by default as identity,
+  recommendation_id integer not null,
+  by_account_id integer not null,
+  is_staff boolean not null,
+  text text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint recommendation_message_pkey PRIMARY KEY (id),
+  constraint recommendation_message_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500))),
+  constraint recommendation_message_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
+  constraint recommendation_message_recommendation_id_fkey FOREIGN KEY (recommendation_id) REFERENCES demand_recommendation(id)
+);
+CREATE INDEX recommendation_message_of ON public.recommendation_message USING btree (recommendation_id, id);
+CREATE TRIGGER ledger BEFORE DELETE OR UPDATE ON public.recommendation_message FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_truncate BEFORE TRUNCATE ON public.recommendation_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
 create table region (
   id integer not null,
   name text not null,
@@ -4841,6 +4886,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_recommendation_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.current_actor()
  RETURNS jsonb
  LANGUAGE sql
@@ -6006,6 +6061,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_portal_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.portal_money := new.portal_money or new.is_key_person;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_receipt_allocated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6512,8 +6577,10 @@ begin
         and (m.loser_id, m.winner_id) in ((old.institution_id, new.institution_id), (new.institution_id, old.institution_id))))
   then
     new.portal_scope := 'own';
+    new.portal_money := false;
   end if;
-  if (new.portal_scope, new.institution_id) is distinct from (old.portal_scope, old.institution_id)
+  if (new.portal_scope, new.portal_money, new.institution_id)
+        is distinct from (old.portal_scope, old.portal_money, old.institution_id)
       and exists (select from account where contact_id = new.id) then
     perform pg_notify('app_access', 'contact');
   end if;

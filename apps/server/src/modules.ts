@@ -35,6 +35,7 @@ import { performanceModule } from './modules/performance/performance.module.ts';
 import { portalMoneyModule } from './modules/portalMoney/portalMoney.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
+import { portalModule } from './modules/portal/portal.module.ts';
 import { postersModule } from './modules/posters/posters.module.ts';
 import { profitModule } from './modules/profit/profit.module.ts';
 import { rankingsModule } from './modules/rankings/rankings.module.ts';
@@ -126,4 +127,5 @@ export const modules: readonly NounModule[] = [
   salesModule,
   reportsModule,
   homeModule,
+  portalModule,
 ];

@@ -62,6 +62,7 @@ export const NOUNS = {
   reports: '周报与月报',
   salespeople: '业务员统计',
   home: '首页',
+  portal: '客户门户',
 } as const;
 
 export type Noun = keyof typeof NOUNS;

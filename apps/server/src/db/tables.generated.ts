@@ -503,6 +503,7 @@ export interface Contact {
   pinyin: Generated<string>;
   pool_reason: string | null;
   pool_since: string | null;
+  portal_money: Generated<boolean>;
   portal_scope: Generated<string>;
   position: string | null;
   previous_owner_id: number | null;
@@ -682,14 +683,29 @@ export interface Demand {
 }
 
 export interface DemandRecommendation {
+  answer: number | null;
+  answer_reason: string | null;
+  answer_text: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
   at: Generated<string>;
   by_id: number | null;
   credited_to: number | null;
   demand_id: number;
   id: Generated<number>;
+  is_preferred: Generated<boolean>;
+  note: string | null;
+  outcome_told_at: string | null;
+  rank: number | null;
   reasons: Generated<string[]>;
+  reminded_at: string | null;
   score: Generated<string>;
+  seen_at: string | null;
+  shared_at: string | null;
+  shared_by: number | null;
   teacher_id: number;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface DictionaryItem {
@@ -2034,6 +2050,15 @@ export interface ReceiptLine {
   released_at: string | null;
 }
 
+export interface RecommendationMessage {
+  at: Generated<string>;
+  by_account_id: number;
+  id: Generated<number>;
+  is_staff: boolean;
+  recommendation_id: number;
+  text: string;
+}
+
 export interface Region {
   id: number;
   initials: Generated<string>;
@@ -2680,6 +2705,7 @@ export interface DB {
   rate_limit: RateLimit;
   receipt: Receipt;
   receipt_line: ReceiptLine;
+  recommendation_message: RecommendationMessage;
   region: Region;
   role: Role;
   role_function: RoleFunction;
