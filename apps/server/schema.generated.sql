@@ -754,6 +754,7 @@ create table contact (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  portal_money boolean not null default false,
   constraint contact_pkey PRIMARY KEY (id),
   constraint contact_check CHECK (((owner_id IS NULL) = (pool_since IS NOT NULL))),
   constraint contact_kind_check CHECK ((kind = ANY (ARRAY['partner'::text, 'market'::text]))),
@@ -795,11 +796,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH
 CREATE TRIGGER market_lead AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.kind = 'market'::text)) EXECUTE FUNCTION keep_market_lead();
 CREATE TRIGGER market_lead_change AFTER UPDATE OF kind, deleted_at, created_at, created_by, name, institution_id ON public.contact FOR EACH ROW WHEN ((((new.kind = 'market'::text) OR (old.kind = 'market'::text)) AND ((((((old.kind IS DISTINCT FROM new.kind) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.name IS DISTINCT FROM new.name)) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION keep_market_lead();
 CREATE TRIGGER moves_to_living_institution BEFORE UPDATE OF institution_id ON public.contact FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION at_living_institution();
-CREATE TRIGGER narrow_portal BEFORE UPDATE OF institution_id, tel, portal_scope ON public.contact FOR EACH ROW EXECUTE FUNCTION narrow_portal();
+CREATE TRIGGER narrow_portal BEFORE UPDATE OF institution_id, tel, portal_scope, portal_money ON public.contact FOR EACH ROW EXECUTE FUNCTION narrow_portal();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.contact FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('name');
 CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('name');
 CREATE CONSTRAINT TRIGGER one_owner AFTER INSERT OR UPDATE OF owner_id ON public.contact DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ownership();
 CREATE TRIGGER portal_contact AFTER UPDATE ON public.contact FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.portal_scope IS DISTINCT FROM new.portal_scope)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION keep_portal_contact();
+CREATE TRIGGER portal_money BEFORE INSERT ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_portal_money();
 CREATE TRIGGER recycling BEFORE INSERT OR UPDATE OF owner_id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_recycle_day();
 CREATE TRIGGER sessions_end AFTER UPDATE OF deleted_at ON public.contact FOR EACH ROW EXECUTE FUNCTION end_sessions_of_gone();
 CREATE TRIGGER stamp BEFORE INSERT ON public.contact FOR EACH ROW EXECUTE FUNCTION stamp_row();
@@ -1082,16 +1084,43 @@ create table demand_recommendation (
   reasons text[] not null default '{}'::text[],
   by_id integer,
   at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  rank smallint,
+  note text,
+  shared_at timestamp with time zone,
+  shared_by integer,
+  valid_until date,
+  seen_at timestamp with time zone,
+  answer smallint,
+  answer_reason text,
+  answer_text text,
+  answered_by integer,
+  answered_at timestamp with time zone,
+  is_preferred boolean not null default false,
+  reminded_at timestamp with time zone,
+  outcome_told_at timestamp with time zone,
   constraint demand_recommendation_pkey PRIMARY KEY (id),
   constraint demand_recommendation_demand_id_teacher_id_key UNIQUE (demand_id, teacher_id),
+  constraint demand_recommendation_answer_check CHECK ((answer = ANY (ARRAY[1, 2, 3]))),
+  constraint recommendation_answer_text CHECK ((length(answer_text) <= 500)),
+  constraint recommendation_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint recommendation_note CHECK ((length(note) <= 200)),
+  constraint recommendation_refused CHECK (((answer IS DISTINCT FROM 2) OR (answer_reason IS NOT NULL))),
+  constraint recommendation_sent CHECK (((shared_at IS NOT NULL) OR (num_nonnulls(valid_until, seen_at, answer) = 0))),
+  constraint recommendation_wanted CHECK (((NOT is_preferred) OR (NOT (answer IS DISTINCT FROM 1)))),
+  constraint demand_recommendation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id),
   constraint demand_recommendation_by_id_fkey FOREIGN KEY (by_id) REFERENCES personnel(id),
   constraint demand_recommendation_credited_to_fkey FOREIGN KEY (credited_to) REFERENCES personnel(id),
   constraint demand_recommendation_demand_id_fkey FOREIGN KEY (demand_id) REFERENCES demand(id),
+  constraint demand_recommendation_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES personnel(id),
   constraint demand_recommendation_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE INDEX demand_recommendation_credited ON public.demand_recommendation USING btree (credited_to, at) INCLUDE (demand_id);
+CREATE INDEX demand_recommendation_open ON public.demand_recommendation USING btree (shared_at) WHERE ((shared_at IS NOT NULL) AND (answer IS NULL));
+CREATE UNIQUE INDEX demand_recommendation_preferred ON public.demand_recommendation USING btree (demand_id) WHERE is_preferred;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER credit BEFORE INSERT ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION keep_recommendation_credit();
+CREATE TRIGGER version BEFORE UPDATE OF rank, note, shared_at, answer, answer_reason, answer_text, is_preferred ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION count_recommendation_version();
 
 create table dictionary_item (
   id integer not null generated by default as identity,
@@ -1280,17 +1309,23 @@ create table evaluation (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  would_again boolean,
+  contact_words text[] not null default '{}'::text[],
+  text_review smallint not null default 0,
   constraint evaluation_pkey PRIMARY KEY (id),
   constraint evaluation_content_score_check CHECK (((content_score >= 1) AND (content_score <= 5))),
   constraint evaluation_expression_score_check CHECK (((expression_score >= 1) AND (expression_score <= 5))),
   constraint evaluation_interaction_score_check CHECK (((interaction_score >= 1) AND (interaction_score <= 5))),
   constraint evaluation_organisation_score_check CHECK (((organisation_score >= 1) AND (organisation_score <= 5))),
   constraint evaluation_source_check CHECK ((source = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint evaluation_text_review CHECK (((text_review = 0) = (contact_words = '{}'::text[]))),
+  constraint evaluation_text_review_check CHECK (((text_review >= 0) AND (text_review <= 3))),
   constraint evaluation_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
   constraint evaluation_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint evaluation_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE UNIQUE INDEX evaluation_once ON public.evaluation USING btree (lesson_id) WHERE (deleted_at IS NULL);
+CREATE INDEX evaluation_review ON public.evaluation USING btree (id) WHERE ((text_review = 1) AND (deleted_at IS NULL));
 CREATE INDEX evaluation_teacher ON public.evaluation USING btree (teacher_id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.evaluation FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.evaluation FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('text');
@@ -1626,6 +1661,91 @@ CREATE CONSTRAINT TRIGGER invoice_line_sum AFTER INSERT OR DELETE OR UPDATE ON p
 CREATE TRIGGER lesson_issued AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION keep_issued_of_line();
 CREATE TRIGGER lesson_sum AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION keep_lesson_sums('invoiced');
 CREATE TRIGGER released BEFORE UPDATE OF is_active ON public.invoice_line FOR EACH ROW WHEN ((old.is_active IS DISTINCT FROM new.is_active)) EXECUTE FUNCTION note_release();
+
+create table invoice_profile (
+  id integer not null generated by default as identity,
+  institution_id integer not null,
+  title text not null,
+  tax_no text,
+  address text,
+  phone text,
+  bank_name text,
+  bank_account text,
+  email text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint invoice_profile_pkey PRIMARY KEY (id),
+  constraint invoice_profile_tax_no CHECK (is_tax_number(tax_no)),
+  constraint invoice_profile_title_check CHECK ((title <> ''::text)),
+  constraint invoice_profile_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institution(id)
+);
+CREATE INDEX invoice_profile_institution ON public.invoice_profile USING btree (institution_id, id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER at_living_institution BEFORE INSERT ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION at_living_institution();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER stamp BEFORE INSERT ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table invoice_request (
+  id integer not null generated by default as identity,
+  institution_id integer not null,
+  by_account_id integer not null,
+  kind text not null,
+  title text not null,
+  tax_no text,
+  buyer text,
+  remark text,
+  amount numeric(14,2) not null,
+  status smallint not null default 1,
+  asked_at timestamp with time zone not null default now(),
+  invoice_id integer,
+  answer text,
+  handled_by integer,
+  handled_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint invoice_request_pkey PRIMARY KEY (id),
+  constraint invoice_request_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_request_check CHECK (((status = 2) = (invoice_id IS NOT NULL))),
+  constraint invoice_request_check1 CHECK (((status = 1) = (handled_at IS NULL))),
+  constraint invoice_request_check2 CHECK (((status <> 3) OR (answer IS NOT NULL))),
+  constraint invoice_request_kind_check CHECK ((kind = ANY (ARRAY['普票'::text, '专票'::text]))),
+  constraint invoice_request_status_check CHECK (((status >= 1) AND (status <= 4))),
+  constraint invoice_request_tax_no CHECK (((kind <> '专票'::text) OR (tax_no IS NOT NULL))),
+  constraint invoice_request_title_check CHECK ((title <> ''::text)),
+  constraint invoice_request_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
+  constraint invoice_request_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES personnel(id),
+  constraint invoice_request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institution(id),
+  constraint invoice_request_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id)
+);
+CREATE INDEX invoice_request_asked ON public.invoice_request USING btree (asked_at DESC, id DESC);
+CREATE INDEX invoice_request_institution ON public.invoice_request USING btree (institution_id, id DESC);
+CREATE UNIQUE INDEX invoice_request_invoice ON public.invoice_request USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE TRIGGER at_living_institution BEFORE INSERT ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION at_living_institution();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER keep_invoice_request BEFORE UPDATE ON public.invoice_request FOR EACH ROW WHEN (((old.status <> 1) AND ((((((new.status IS DISTINCT FROM old.status) OR (new.title IS DISTINCT FROM old.title)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.invoice_id IS DISTINCT FROM old.invoice_id)) OR (new.answer IS DISTINCT FROM old.answer)))) EXECUTE FUNCTION keep_invoice_request();
+CREATE TRIGGER lines_close AFTER UPDATE OF status ON public.invoice_request FOR EACH ROW WHEN (((old.status = 1) AND (new.status <> 1))) EXECUTE FUNCTION close_invoice_request();
+CREATE TRIGGER stamp BEFORE INSERT ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table invoice_request_line (
+  request_id integer not null,
+  lesson_id integer not null,
+  amount numeric(14,2) not null,
+  is_open boolean not null default true,
+  constraint invoice_request_line_pkey PRIMARY KEY (request_id, lesson_id),
+  constraint invoice_request_line_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_request_line_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint invoice_request_line_request_id_fkey FOREIGN KEY (request_id) REFERENCES invoice_request(id)
+);
+CREATE UNIQUE INDEX invoice_request_line_open ON public.invoice_request_line USING btree (lesson_id) WHERE is_open;
 
 create table job_opening (
   id integer not null generated by default as identity,
@@ -2067,6 +2187,52 @@ create table lesson_preparation (
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_preparation FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER stamp BEFORE INSERT ON public.lesson_preparation FOR EACH ROW EXECUTE FUNCTION stamp_row();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_preparation FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table lesson_request (
+  id integer not null generated by default as identity,
+  lesson_id integer not null,
+  side text not null,
+  teacher_id integer,
+  by_account_id integer not null,
+  kind text not null,
+  text text,
+  wanted jsonb not null default '[]'::jsonb,
+  contact_words text[] not null default '{}'::text[],
+  status smallint not null default 1,
+  asked_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null,
+  answer text,
+  handled_by integer,
+  handled_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint lesson_request_pkey PRIMARY KEY (id),
+  constraint lesson_request_check CHECK (((status = 1) = (handled_at IS NULL))),
+  constraint lesson_request_check1 CHECK (((status = ANY (ARRAY[2, 3])) = (handled_by IS NOT NULL))),
+  constraint lesson_request_check2 CHECK (((status <> 3) OR (answer IS NOT NULL))),
+  constraint lesson_request_kind_check CHECK ((kind = ANY (ARRAY['改期'::text, '取消'::text, '换讲师'::text, '无法上课'::text, '其他'::text]))),
+  constraint lesson_request_says CHECK (((text IS NOT NULL) OR (wanted <> '[]'::jsonb))),
+  constraint lesson_request_side CHECK ((((side = 'teacher'::text) = (teacher_id IS NOT NULL)) AND ((side = 'partner'::text) OR (kind = ANY (ARRAY['改期'::text, '无法上课'::text]))) AND ((side = 'teacher'::text) OR (kind <> '无法上课'::text)))),
+  constraint lesson_request_side_check CHECK ((side = ANY (ARRAY['partner'::text, 'teacher'::text]))),
+  constraint lesson_request_status_check CHECK (((status >= 1) AND (status <= 4))),
+  constraint lesson_request_wanted_check CHECK ((jsonb_typeof(wanted) = 'array'::text)),
+  constraint lesson_request_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
+  constraint lesson_request_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES personnel(id),
+  constraint lesson_request_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint lesson_request_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
+);
+CREATE INDEX lesson_request_asked ON public.lesson_request USING btree (asked_at DESC, id DESC);
+CREATE INDEX lesson_request_lesson ON public.lesson_request USING btree (lesson_id, id DESC);
+CREATE UNIQUE INDEX lesson_request_open ON public.lesson_request USING btree (lesson_id, side, COALESCE(teacher_id, 0)) WHERE (status = 1);
+CREATE INDEX lesson_request_teacher ON public.lesson_request USING btree (teacher_id, id DESC) WHERE (teacher_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_request FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER keep_lesson_request BEFORE UPDATE ON public.lesson_request FOR EACH ROW WHEN (((old.status <> 1) AND ((((((new.status IS DISTINCT FROM old.status) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.text IS DISTINCT FROM old.text)) OR (new.wanted IS DISTINCT FROM old.wanted)) OR (new.answer IS DISTINCT FROM old.answer)) OR (new.lesson_id IS DISTINCT FROM old.lesson_id)))) EXECUTE FUNCTION keep_lesson_request();
+CREATE TRIGGER stamp BEFORE INSERT ON public.lesson_request FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_request FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 create table lesson_session (
   id integer not null generated by default as identity,
@@ -3163,6 +3329,22 @@ CREATE TRIGGER owner BEFORE INSERT ON public.receipt_line FOR EACH ROW WHEN (((n
 CREATE TRIGGER receipt_sum AFTER INSERT OR DELETE OR UPDATE ON public.receipt_line FOR EACH ROW EXECUTE FUNCTION keep_receipt_allocated();
 CREATE CONSTRAINT TRIGGER refunded_lines AFTER INSERT OR UPDATE ON public.receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.refunded > (0)::numeric)) EXECUTE FUNCTION check_refunded_lines();
 CREATE TRIGGER released BEFORE UPDATE OF is_active ON public.receipt_line FOR EACH ROW WHEN ((old.is_active IS DISTINCT FROM new.is_active)) EXECUTE FUNCTION note_release();
+
+create table recommendation_message (
+  id integer not null generated by default as identity,
+  recommendation_id integer not null,
+  by_account_id integer not null,
+  is_staff boolean not null,
+  text text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint recommendation_message_pkey PRIMARY KEY (id),
+  constraint recommendation_message_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500))),
+  constraint recommendation_message_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
+  constraint recommendation_message_recommendation_id_fkey FOREIGN KEY (recommendation_id) REFERENCES demand_recommendation(id)
+);
+CREATE INDEX recommendation_message_of ON public.recommendation_message USING btree (recommendation_id, id);
+CREATE TRIGGER ledger BEFORE DELETE OR UPDATE ON public.recommendation_message FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_truncate BEFORE TRUNCATE ON public.recommendation_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
 create table region (
   id integer not null,
@@ -4691,6 +4873,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.close_invoice_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update invoice_request_line set is_open = false where request_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.code_form(input text)
  RETURNS text
  LANGUAGE sql
@@ -4808,6 +5000,16 @@ AS $function$
     from lesson l join institution i on i.id = l.institution_id and i.is_core = 1
     where l.status = 1 and l.lesson_status = 1 and l.first_date between from_day and to_day
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_recommendation_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.current_actor()
@@ -5693,6 +5895,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_invoice_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '开票申请已处理，不能再改' using errcode = 'P0400';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_issued_of_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5811,6 +6022,15 @@ begin
       and (first_receipt_on, last_receipt_on) is distinct from (paid.first, paid.last);
   perform set_config('app.audit', audited, true), set_config('app.quiet', quiet, true);
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_lesson_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '申请已处理，不能再改' using errcode = 'P0400';
 end $function$
 ;
 
@@ -5964,6 +6184,16 @@ begin
   insert into portal_contact select id, institution_id, portal_scope, search_text from contact
     where id = new.contact_id for share on conflict (contact_id) do nothing;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_portal_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.portal_money := new.portal_money or new.is_key_person;
+  return new;
 end $function$
 ;
 
@@ -6482,8 +6712,10 @@ begin
         and (m.loser_id, m.winner_id) in ((old.institution_id, new.institution_id), (new.institution_id, old.institution_id))))
   then
     new.portal_scope := 'own';
+    new.portal_money := false;
   end if;
-  if (new.portal_scope, new.institution_id) is distinct from (old.portal_scope, old.institution_id)
+  if (new.portal_scope, new.portal_money, new.institution_id)
+        is distinct from (old.portal_scope, old.portal_money, old.institution_id)
       and exists (select from account where contact_id = new.id) then
     perform pg_notify('app_access', 'contact');
   end if;

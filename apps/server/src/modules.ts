@@ -20,6 +20,7 @@ import { identityModule } from './modules/identity/identity.module.ts';
 import { importsModule } from './modules/imports/imports.module.ts';
 import { institutionsModule } from './modules/institutions/institutions.module.ts';
 import { invoicesModule } from './modules/invoices/invoices.module.ts';
+import { lessonRequestsModule } from './modules/lessonRequests/lessonRequests.module.ts';
 import { lessonsModule } from './modules/lessons/lessons.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
 import { marketModule } from './modules/market/market.module.ts';
@@ -33,6 +34,8 @@ import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
+import { portalModule } from './modules/portal/portal.module.ts';
+import { portalMoneyModule } from './modules/portalMoney/portalMoney.module.ts';
 import { postersModule } from './modules/posters/posters.module.ts';
 import { profitModule } from './modules/profit/profit.module.ts';
 import { rankingsModule } from './modules/rankings/rankings.module.ts';
@@ -85,6 +88,7 @@ export const modules: readonly NounModule[] = [
   demandsModule,
   receivablesModule,
   invoicesModule,
+  portalMoneyModule,
   receiptsModule,
   paymentsModule,
   contractsModule,
@@ -92,6 +96,7 @@ export const modules: readonly NounModule[] = [
   commissionsModule,
   targetsModule,
   lessonsModule,
+  lessonRequestsModule,
   stagesModule,
   evaluationsModule,
   profitModule,
@@ -124,4 +129,5 @@ export const modules: readonly NounModule[] = [
   salesModule,
   reportsModule,
   homeModule,
+  portalModule,
 ];

@@ -7,6 +7,8 @@ interface Followed {
   kind: TodoKind;
   subject:
     | 'lesson'
+    | 'lesson_request'
+    | 'invoice_request'
     | 'supply'
     | 'phone_number'
     | 'equipment'

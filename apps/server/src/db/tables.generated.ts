@@ -503,6 +503,7 @@ export interface Contact {
   pinyin: Generated<string>;
   pool_reason: string | null;
   pool_since: string | null;
+  portal_money: Generated<boolean>;
   portal_scope: Generated<string>;
   position: string | null;
   previous_owner_id: number | null;
@@ -682,14 +683,29 @@ export interface Demand {
 }
 
 export interface DemandRecommendation {
+  answer: number | null;
+  answer_reason: string | null;
+  answer_text: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
   at: Generated<string>;
   by_id: number | null;
   credited_to: number | null;
   demand_id: number;
   id: Generated<number>;
+  is_preferred: Generated<boolean>;
+  note: string | null;
+  outcome_told_at: string | null;
+  rank: number | null;
   reasons: Generated<string[]>;
+  reminded_at: string | null;
   score: Generated<string>;
+  seen_at: string | null;
+  shared_at: string | null;
+  shared_by: number | null;
   teacher_id: number;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface DictionaryItem {
@@ -807,6 +823,7 @@ export interface EquipmentLog {
 export interface Evaluation {
   average: Generated<string | null>;
   by_account_id: number | null;
+  contact_words: Generated<string[]>;
   content_score: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -820,9 +837,11 @@ export interface Evaluation {
   source: Generated<string>;
   teacher_id: number | null;
   text: string | null;
+  text_review: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+  would_again: boolean | null;
 }
 
 export interface Favourite {
@@ -1045,6 +1064,55 @@ export interface InvoiceLine {
   is_active: Generated<boolean>;
   lesson_id: number;
   released_at: string | null;
+}
+
+export interface InvoiceProfile {
+  address: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  email: string | null;
+  id: Generated<number>;
+  institution_id: number;
+  phone: string | null;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequest {
+  amount: string;
+  answer: string | null;
+  asked_at: Generated<string>;
+  buyer: string | null;
+  by_account_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  institution_id: number;
+  invoice_id: number | null;
+  kind: string;
+  remark: string | null;
+  status: Generated<number>;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequestLine {
+  amount: string;
+  is_open: Generated<boolean>;
+  lesson_id: number;
+  request_id: number;
 }
 
 export interface JobOpening {
@@ -1299,6 +1367,30 @@ export interface LessonPreparation {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface LessonRequest {
+  answer: string | null;
+  asked_at: Generated<string>;
+  by_account_id: number;
+  contact_words: Generated<string[]>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  due_at: string;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  lesson_id: number;
+  side: string;
+  status: Generated<number>;
+  teacher_id: number | null;
+  text: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  wanted: Generated<Json>;
 }
 
 export interface LessonSession {
@@ -1988,6 +2080,15 @@ export interface ReceiptLine {
   released_at: string | null;
 }
 
+export interface RecommendationMessage {
+  at: Generated<string>;
+  by_account_id: number;
+  id: Generated<number>;
+  is_staff: boolean;
+  recommendation_id: number;
+  text: string;
+}
+
 export interface Region {
   id: number;
   initials: Generated<string>;
@@ -2616,6 +2717,9 @@ export interface DB {
   institution_merge: InstitutionMerge;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_profile: InvoiceProfile;
+  invoice_request: InvoiceRequest;
+  invoice_request_line: InvoiceRequestLine;
   job_opening: JobOpening;
   labour_contract: LabourContract;
   leave_entry: LeaveEntry;
@@ -2628,6 +2732,7 @@ export interface DB {
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
   lesson_preparation: LessonPreparation;
+  lesson_request: LessonRequest;
   lesson_session: LessonSession;
   lesson_write_off: LessonWriteOff;
   letter: Letter;
@@ -2672,6 +2777,7 @@ export interface DB {
   rate_limit: RateLimit;
   receipt: Receipt;
   receipt_line: ReceiptLine;
+  recommendation_message: RecommendationMessage;
   region: Region;
   role: Role;
   role_function: RoleFunction;

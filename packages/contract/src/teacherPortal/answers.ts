@@ -35,10 +35,7 @@ export const CHANGE_STATUS = codes(
   { value: 2, label: '通过', tone: 'good' },
   { value: 3, label: '退回', tone: 'bad' },
 );
-export const CHANGE_KINDS = codes(
-  { value: 'profile', label: '资料' },
-  { value: 'reply', label: '评价回复' },
-);
+export const CHANGE_KINDS = codes({ value: 'profile', label: '资料' }, { value: 'reply', label: '评价回复' });
 
 const half = z.object({ date: wireDate, half: HALVES.schema });
 /** What a confirmation is of. */
@@ -64,7 +61,18 @@ export const portalAsk = z.object({
   changes: z.array(portalDifference),
   askedAt: wireTime,
   /** The teacher said that it does not fit; staff look for a way. */
-  conflict: z.object({ at: wireTime, reason: z.string(), answer: z.string().nullable() }).nullable(),
+  conflict: z
+    .object({
+      id: z.number(),
+      version: z.number(),
+      at: wireTime,
+      kind: z.string(),
+      text: z.string().nullable(),
+      /** 1 waiting, 3 declined with the answer. */
+      status: z.number(),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 const nextLesson = z.object({
@@ -197,7 +205,13 @@ export const feeColumns: readonly ListColumn<z.output<typeof portalFee>>[] = [
     width: 120,
     hint: '课酬为税后的，加上公司承担的税',
   },
-  { key: 'tax', title: '代扣税（元）', type: 'money', width: 110, hint: '一次付款的课酬合并计税，按课酬分摊' },
+  {
+    key: 'tax',
+    title: '代扣税（元）',
+    type: 'money',
+    width: 110,
+    hint: '一次付款的课酬合并计税，按课酬分摊',
+  },
   { key: 'net', title: '到手（元）', type: 'money', width: 110, hint: '税前课酬 + 补贴 + 差旅 − 代扣税' },
   { key: 'state', title: '状态', type: 'code', codes: FEE_STATES, width: 90 },
   { key: 'paidOn', title: '付款日期', type: 'date', width: 110 },
@@ -277,9 +291,7 @@ export const portalTeacherProfile = z.object({
 
 export const portalTeacherEvaluations = z.object({
   /** Own mean of each dimension and the mean of the teacher's main field. */
-  means: z.array(
-    z.object({ title: z.string(), own: z.string().nullable(), field: z.string().nullable() }),
-  ),
+  means: z.array(z.object({ title: z.string(), own: z.string().nullable(), field: z.string().nullable() })),
   field: z.string().nullable(),
   list: z.array(
     z.object({

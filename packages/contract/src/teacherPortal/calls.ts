@@ -21,9 +21,9 @@ import {
   version,
   wireTime,
 } from '../fields.ts';
-import { NODE_PURPOSES } from '../outlines.ts';
 import { HALVES } from '../lessons/codes.ts';
 import { listInput, page } from '../lists.ts';
+import { NODE_PURPOSES } from '../outlines.ts';
 import {
   CHANGE_KINDS,
   CHANGE_STATUS,
@@ -54,7 +54,10 @@ const seenFacts = z.preprocess(
 const word = z.preprocess(
   (value) =>
     typeof value === 'string' ? value.split(/[,，、;；]/).flatMap((part) => part.trim() || []) : value,
-  z.array(text(50)).max(30, '最多 30 项').transform((list) => [...new Set(list)]),
+  z
+    .array(text(50))
+    .max(30, '最多 30 项')
+    .transform((list) => [...new Set(list)]),
 );
 
 /** A request as staff decide it: each changed fact with its old and new text. */
@@ -105,14 +108,6 @@ export const teacherPortalApi = endpoints('teacherPortal', {
    */
   confirm: command('POST /teacherPortal/confirm', '讲师确认课程', {
     input: z.object({ id, seen: seenFacts }),
-  }),
-  /** 有冲突: staff are asked for other days or another teacher. */
-  conflict: command('POST /teacherPortal/conflict', '讲师报告有冲突', {
-    input: z.object({
-      id,
-      reason: paragraphs(300),
-      others: z.preprocess(parsedJson, z.array(halfDay).max(20, '最多 20 个半天').nullish()),
-    }),
   }),
   days: query('GET /teacherPortal/days', '讲师日历', {
     input: z.object({ from: date, to: date }).refine(({ from, to }) => from <= to && to <= yearAfter(from), {

@@ -89,6 +89,7 @@ export const ENTRIES: readonly SharedEntry[] = [
     views: [
       '/lessons/list',
       '/lessons/reserve',
+      '/lessons/requests',
       '/lessons/evaluations',
       '/lessons/statistics',
       '/lessons/profit',

@@ -44,7 +44,10 @@ export async function sendCode(
       return tooMany('验证码发送次数过多，请一小时后再试');
     const ages = await failureAges(trx, target, request.ip);
     const isPictured = !input.isOwn;
-    if (isPictured && (sent.address >= WITHOUT_CAPTCHA || needsCaptcha(ages.account) || needsCaptcha(ages.address))) {
+    if (
+      isPictured &&
+      (sent.address >= WITHOUT_CAPTCHA || needsCaptcha(ages.account) || needsCaptcha(ages.address))
+    ) {
       if (!(await isCaptchaRight(trx, input)))
         return badRequest(input.captchaText ? '图形验证码错误' : '请输入图形验证码', {
           captchaRequired: true,

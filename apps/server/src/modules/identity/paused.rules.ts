@@ -1,6 +1,7 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
@@ -16,6 +17,8 @@ const LOST: readonly Endpoint[] = [
   lessonFilesApi.attachFiles,
   lessonFilesApi.removeFile,
   lessonsApi.setTeacherPhoneDate,
+  lessonRequestsApi.ask,
+  lessonRequestsApi.withdraw,
   teachersApi.unavailability,
   teachersApi.saveUnavailability,
   teachersApi.deleteUnavailability,

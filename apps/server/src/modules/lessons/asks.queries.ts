@@ -60,11 +60,7 @@ export async function noteAgreed(trx: Trx, lessonId: number): Promise<void> {
 }
 
 /** Takes back the questions about a lesson of the last minutes: the next one says everything. */
-export async function withdrawRecentAsks(
-  trx: Trx,
-  accounts: readonly number[],
-  path: string,
-): Promise<void> {
+export async function withdrawRecentAsks(trx: Trx, accounts: readonly number[], path: string): Promise<void> {
   await sql`update message set deleted_at = now()
     where recipient_id = any(${[...accounts]}::integer[]) and deleted_at is null and data ->> 'path' = ${path}
       and at > now() - make_interval(mins => ${TOGETHER_MINUTES})`.execute(trx);

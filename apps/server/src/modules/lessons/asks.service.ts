@@ -3,7 +3,7 @@ import { type AuditActor, SYSTEM, type Trx, transaction } from '../../db/transac
 import type { Actor } from '../../lib/actor.ts';
 import { deliver } from '../messages/messages.queries.ts';
 import { askOf, dueReminders, renewAsks, teachingFacts, withdrawRecentAsks } from './asks.queries.ts';
-import { type Facts, differencesOf, differencesText } from './asks.rules.ts';
+import { differencesOf, differencesText, type Facts } from './asks.rules.ts';
 import { orderedSessions, timesText } from './lessons.rules.ts';
 import { teacherAccounts } from './writes.queries.ts';
 
@@ -77,10 +77,15 @@ export async function remindTeachers(db: Database): Promise<void> {
         differences.length > 0
           ? differencesText(differences)
           : `${timesText(orderedSessions(facts.sessions))}，${facts.isOnline ? '线上' : [facts.cityName, facts.venue].filter(Boolean).join(' ') || '地点待定'}`;
-      await tellTeacher(trx, SYSTEM, { id: lessonId, teacher_id: teacherId }, {
-        title: `${stage === 2 ? '即将上课，请确认' : '请确认课程'}：${name}`,
-        content: `${code} ${name}：${what}。`,
-      });
+      await tellTeacher(
+        trx,
+        SYSTEM,
+        { id: lessonId, teacher_id: teacherId },
+        {
+          title: `${stage === 2 ? '即将上课，请确认' : '请确认课程'}：${name}`,
+          content: `${code} ${name}：${what}。`,
+        },
+      );
     }
   });
 }

@@ -6,7 +6,8 @@ export const lessonsTriggers: readonly TriggerRule[] = [
     on: ['lesson.teacher_confirmation'],
     runs: 'end_teacher_confirmation',
     does: 'derives',
-    keeps: 'A confirmation by the teacher falls with the teacher, the days, the city or the venue that it was of.',
+    keeps:
+      'A confirmation by the teacher falls with the teacher, the days, the city or the venue that it was of.',
   },
   {
     on: ['lesson.owner_change'],

@@ -90,7 +90,13 @@ export async function tellStatus(
     ...(await tell(trx, actor, await staffOf(trx, lesson), { title, content: inside }, path)),
     ...(isOn
       ? await tellTeacher(trx, actor, lesson, { title, content: outside })
-      : await tell(trx, actor, await teacherAccounts(trx, lesson.teacher_id), { title, content: outside }, path)),
+      : await tell(
+          trx,
+          actor,
+          await teacherAccounts(trx, lesson.teacher_id),
+          { title, content: outside },
+          path,
+        )),
     ...(await tell(trx, actor, await partnersOf(trx, lesson), { title, content: outside }, path)),
   ];
 }

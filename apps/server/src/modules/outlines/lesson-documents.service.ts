@@ -71,29 +71,29 @@ async function pinTo(
   actor: Actor,
   { lessonId, versionId, purpose }: InputOf<typeof outlinesApi.pin>,
 ): Promise<{ id: number }> {
-    const lesson = await teacherOfLesson(trx, lessonId);
-    const version = await oneVersion(trx, versionId);
-    const node = await oneNode(trx, actor, version.nodeId);
-    if (lesson.teacherId !== node.teacherId)
-      throw invalid({ field: 'versionId', message: '只能选这节课讲师的课纲' });
-    const before = await pinOf(trx, lessonId, node.id);
-    if (before?.versionId === versionId) return { id: before.id };
-    if (before && !lesson.isAhead) throw badRequest('课程已结束，保留当时的版本');
-    const detail = `${lesson.code} v${version.no}`;
-    await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
-    if (before) {
-      await setPinnedVersion(trx, before.id, versionId);
-      return { id: before.id };
-    }
-    return {
-      id: await insertRow(trx, 'lesson_file', {
-        lesson_id: lessonId,
-        node_id: node.id,
-        version_id: versionId,
-        purpose: purpose ?? node.purpose,
-        by_account_id: actor.accountId,
-      }),
-    };
+  const lesson = await teacherOfLesson(trx, lessonId);
+  const version = await oneVersion(trx, versionId);
+  const node = await oneNode(trx, actor, version.nodeId);
+  if (lesson.teacherId !== node.teacherId)
+    throw invalid({ field: 'versionId', message: '只能选这节课讲师的课纲' });
+  const before = await pinOf(trx, lessonId, node.id);
+  if (before?.versionId === versionId) return { id: before.id };
+  if (before && !lesson.isAhead) throw badRequest('课程已结束，保留当时的版本');
+  const detail = `${lesson.code} v${version.no}`;
+  await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
+  if (before) {
+    await setPinnedVersion(trx, before.id, versionId);
+    return { id: before.id };
+  }
+  return {
+    id: await insertRow(trx, 'lesson_file', {
+      lesson_id: lessonId,
+      node_id: node.id,
+      version_id: versionId,
+      purpose: purpose ?? node.purpose,
+      by_account_id: actor.accountId,
+    }),
+  };
 }
 
 /**

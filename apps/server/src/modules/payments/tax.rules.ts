@@ -39,7 +39,8 @@ export function taxWords(gross: string, table: TaxTable): string {
   if (toFen(gross) === 0n) return '没有课酬，不计税';
   const isSmall = toFen(gross) <= toFen(table.smallUpTo);
   const taxable = isSmall ? subtract(gross, table.smallDeduction) : multiply(gross, table.share);
-  if (toFen(taxable) <= 0n) return `税前 ${words(gross)} 元，不超过 ${words(table.smallDeduction)} 元，不计税`;
+  if (toFen(taxable) <= 0n)
+    return `税前 ${words(gross)} 元，不超过 ${words(table.smallDeduction)} 元，不计税`;
   const base = isSmall
     ? `不超过 ${words(table.smallUpTo)} 元，减除 ${words(table.smallDeduction)} 元，应纳税所得额 ${words(taxable)} 元`
     : `超过 ${words(table.smallUpTo)} 元，按 ${percent(table.share)} 计应纳税所得额 ${words(taxable)} 元`;

@@ -66,7 +66,11 @@ function estimate(lessons: readonly Open[], teacher: Teacher, table: TaxTable) {
 }
 
 /** The tax of one payment in words. A payment of another table, or entered by hand, is told by its figures. */
-function wordsOf(teacher: Teacher, table: TaxTable, paid: { fee: string; gross: string; tax: string }): string {
+function wordsOf(
+  teacher: Teacher,
+  table: TaxTable,
+  paid: { fee: string; gross: string; tax: string },
+): string {
   if (teacher.settlementMethod !== 1)
     return `${SETTLEMENT_METHODS.labelOf(teacher.settlementMethod)}：公司不代扣个人所得税`;
   if (withholdingTax(paid.gross, table) !== paid.tax)
@@ -105,7 +109,8 @@ export async function teacherFees(db: Executor, teacherId: number, year: number)
   ];
   const thisYear = Number(today().slice(0, 4));
   // Money that is still to come belongs to the present year, whenever it was earned.
-  const yearOf = (line: Line) => (line.status === 4 ? Number((line.paidOn ?? line.lastDate).slice(0, 4)) : thisYear);
+  const yearOf = (line: Line) =>
+    line.status === 4 ? Number((line.paidOn ?? line.lastDate).slice(0, 4)) : thisYear;
   const shown = lines.filter((line) => yearOf(line) === year);
   const now = year === thisYear ? estimates : [];
   const list = [...now.flatMap(({ lines: own }) => own), ...shown.map(lineRow)];
@@ -143,8 +148,14 @@ export async function teacherFees(db: Executor, teacherId: number, year: number)
       travel: sum(list, 'travel'),
       tax: sum(list, 'tax'),
       net: sum(list, 'net'),
-      paid: sum(list.filter((row) => row.state === 'paid'), 'net'),
-      waiting: sum(list.filter((row) => row.state !== 'paid' && row.state !== 'ahead'), 'net'),
+      paid: sum(
+        list.filter((row) => row.state === 'paid'),
+        'net',
+      ),
+      waiting: sum(
+        list.filter((row) => row.state !== 'paid' && row.state !== 'ahead'),
+        'net',
+      ),
     },
   };
 }

@@ -13,7 +13,7 @@ import { occupiesSlots } from '../lessons/lessons.rules.ts';
 import { lessonState, logStep, staffOf } from '../lessons/writes.queries.ts';
 import { deliverToOthers } from '../messages/messages.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
-import { type AskRow, markConfirmed } from './home.queries.ts';
+import { type AskRow, hasOpenRequest, markConfirmed } from './home.queries.ts';
 import { teacherId } from './teacherPortal.policy.ts';
 
 const REMINDER = 13;
@@ -44,6 +44,7 @@ export async function confirmLesson(
     const changes = differencesOf({ ...facts, ...seen, teacherId: teacher }, facts);
     if (changes.length > 0)
       throw new AppError(409, `课程刚刚有变动：${differencesText(changes)}。请看清后再确认`, { changes });
+    if (await hasOpenRequest(trx, id, teacher)) throw badRequest('您已报告这节课有冲突，请先撤回再确认');
     if (!(await markConfirmed(trx, id))) return;
     await noteAgreed(trx, id);
     await logStep(trx, actor, { lessonId: id, action: '讲师确认', from: null, to: null });

@@ -25,7 +25,8 @@ export async function saveOwnBank(
   { code, bankName, bankAccount }: InputOf<typeof teacherPortalApi.saveBank>,
 ): Promise<void> {
   const teacher = teacherId(actor);
-  if (!/^[\d ]{8,30}$/.test(bankAccount)) throw invalid({ field: 'bankAccount', message: '账号应为 8 到 30 位数字' });
+  if (!/^[\d ]{8,30}$/.test(bankAccount))
+    throw invalid({ field: 'bankAccount', message: '账号应为 8 到 30 位数字' });
   if (!(await isCodeRight(db, 'bank', actor.phone, code)))
     throw invalid({ field: 'code', message: '验证码错误或已失效' });
   await transaction(db, actor, (trx) => askOwnBank(trx, actor, teacher, { bankName, bankAccount }));

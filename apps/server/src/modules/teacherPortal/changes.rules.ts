@@ -14,7 +14,8 @@ const textOf = (key: string, value: unknown): string => {
   if (key === 'photoFileId') return '照片';
   return Array.isArray(value) ? value.join('、') : String(value);
 };
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Keys that a request changes. */
 export const changedKeys = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>

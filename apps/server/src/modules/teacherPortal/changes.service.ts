@@ -55,7 +55,10 @@ export async function askChange(
       fields: form.fields,
       tags: form.tags,
     };
-    if (after.photoFileId !== before.photoFileId && !(await isOwnPhoto(trx, actor.accountId, after.photoFileId ?? 0)))
+    if (
+      after.photoFileId !== before.photoFileId &&
+      !(await isOwnPhoto(trx, actor.accountId, after.photoFileId ?? 0))
+    )
       throw invalid({ field: 'photoFileId', message: '照片不存在，请重新上传' });
     if (changedKeys(before, after).length === 0) throw badRequest('没有修改任何内容');
     const values = {

@@ -11,7 +11,12 @@ type Days = OutputOf<typeof DAYS>;
 const MONTHS_AHEAD = 12;
 
 /** The blocked half-days of a teacher in a range of days. */
-export async function blockedHalves(db: Executor, teacher: number, from: string, to: string): Promise<Days['blocked']> {
+export async function blockedHalves(
+  db: Executor,
+  teacher: number,
+  from: string,
+  to: string,
+): Promise<Days['blocked']> {
   const { rows } = await sql<Days['blocked'][number]>`
     select to_char(day, 'YYYY-MM-DD') as date, half, min(u.reason) as reason, bool_or(u.rule_id is not null) as "isRule"
     from teacher_unavailability u
@@ -24,7 +29,12 @@ export async function blockedHalves(db: Executor, teacher: number, from: string,
 }
 
 /** The half-days of the teacher's lessons in a range of days. */
-export async function taughtHalves(db: Executor, teacher: number, from: string, to: string): Promise<Days['lessons']> {
+export async function taughtHalves(
+  db: Executor,
+  teacher: number,
+  from: string,
+  to: string,
+): Promise<Days['lessons']> {
   const { rows } = await sql<Days['lessons'][number]>`
     select to_char(s.date, 'YYYY-MM-DD') as date, s.half, lesson.id, lesson.name as lessonname,
       institution.name as "cooperationName", city_name(region) as "cityName", lesson.lesson_status as lessonstatus,
@@ -72,7 +82,11 @@ export async function spansIn(trx: Trx, teacher: number, range: Span) {
 }
 
 /** The teacher's lessons on half-days of a range. */
-export async function lessonsWithin(db: Executor, teacher: number, { from, to }: { from: HalfDay; to: HalfDay }) {
+export async function lessonsWithin(
+  db: Executor,
+  teacher: number,
+  { from, to }: { from: HalfDay; to: HalfDay },
+) {
   const { rows } = await sql<{ id: number; lessonname: string; date: string }>`
     select lesson.id, lesson.name as lessonname, to_char(min(s.date), 'YYYY-MM-DD') as date
     from lesson_session s join lesson on lesson.id = s.lesson_id
@@ -81,6 +95,20 @@ export async function lessonsWithin(db: Executor, teacher: number, { from, to }:
       and (s.date, s.half::integer) <= (${to.date}::date, ${to.half}::integer)
     group by lesson.id order by min(s.date), lesson.id`.execute(db);
   return rows;
+}
+
+/** Lessons about which the teacher has no request that waits. */
+export async function withoutRequest(
+  trx: Trx,
+  teacher: number,
+  lessonIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...lessonIds]}::integer[]) id where not exists (select from lesson_request r
+      where r.lesson_id = id and r.teacher_id = ${teacher} and r.status = 1 and r.deleted_at is null) order by id`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The teacher's lessons ahead on the half-days of a rule. */

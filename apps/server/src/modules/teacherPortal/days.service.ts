@@ -6,6 +6,7 @@ import { SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
+import { askForChangeIn } from '../lessonRequests/lessonRequests.service.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import {
   blockedHalves,
@@ -15,6 +16,7 @@ import {
   rulesOf,
   spansIn,
   taughtHalves,
+  withoutRequest,
   writeRules,
   writtenDays,
 } from './days.queries.ts';
@@ -88,7 +90,16 @@ export async function blockDays(
       });
     await followReplacements(trx, actor, { teacherIds: [teacher] });
     const lessons = form.isBlocked ? await lessonsWithin(trx, teacher, range) : [];
-    return { lessons, requests: 0 };
+    if (!form.asksMove) return { lessons, requests: 0 };
+    const free = await withoutRequest(
+      trx,
+      teacher,
+      lessons.map(({ id }) => id),
+    );
+    const text = form.reason ? `讲师这段时间不可用：${form.reason}` : '讲师这段时间不可用，请改期';
+    for (const lessonId of free)
+      await askForChangeIn(trx, actor, { lessonId, kind: '改期', text, wanted: [] });
+    return { lessons, requests: free.length };
   });
 }
 

@@ -23,7 +23,11 @@ export async function waitingAsks(db: Executor, teacher: number, lessonId?: numb
     select lesson.id as "lessonId", lesson.code as lessonid, lesson.name as lessonname, institution.name as "cooperationName",
       ${progressOf(IS_PAID_OUT)} as progress, lesson.teacher_fee as "teacherFee", teaching_facts(lesson) as facts,
       case when a.teacher_id = lesson.teacher_id then coalesce(a.agreed, a.known) end as known,
-      to_char(coalesce(a.asked_at, lesson.created_at), 'YYYY-MM-DD HH24:MI:SS') as "askedAt", null as conflict
+      to_char(coalesce(a.asked_at, lesson.created_at), 'YYYY-MM-DD HH24:MI:SS') as "askedAt", 
+      (select json_build_object('id', r.id, 'version', r.version, 'at', to_char(r.asked_at, 'YYYY-MM-DD HH24:MI:SS'),
+          'kind', r.kind, 'text', r.text, 'status', r.status, 'answer', r.answer)
+        from lesson_request r where r.lesson_id = lesson.id and r.teacher_id = lesson.teacher_id and r.status in (1, 3)
+          and r.deleted_at is null order by r.id desc limit 1) as conflict
     from lesson join institution on institution.id = lesson.institution_id
       left join lesson_ask a on a.lesson_id = lesson.id
     where lesson.teacher_id = ${teacher} and lesson.status = 1 and lesson.lesson_status in (1, 3)
@@ -42,6 +46,19 @@ export async function markConfirmed(trx: Trx, lessonId: number): Promise<boolean
     .where('teacher_phone_date', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whether the teacher's own request about the lesson waits for staff. */
+export async function hasOpenRequest(trx: Trx, lessonId: number, teacher: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('lesson_request')
+    .where('lesson_id', '=', lessonId)
+    .where('teacher_id', '=', teacher)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The next lessons of a teacher. */

@@ -44,7 +44,11 @@ const DIMENSIONS = [
 ] as const;
 
 /** Means of customers' evaluations: the teacher's own, and those of all who teach the same main field. */
-export async function meansOf(db: Executor, teacher: number, field: string | null): Promise<Evaluations['means']> {
+export async function meansOf(
+  db: Executor,
+  teacher: number,
+  field: string | null,
+): Promise<Evaluations['means']> {
   const mean = (column: string, of: 'own' | 'field') =>
     sql`round(avg(e.${sql.ref(column)}) filter (where ${
       of === 'own' ? sql`e.teacher_id = ${teacher}` : sql`${field}::text is not null`

@@ -32,5 +32,8 @@ export function completenessOf(record: Record8): { percent: number; missing: Par
     bank: record.bankName !== null && record.bankAccount !== null && record.settlementMethod !== null,
   };
   const missing = PROFILE_PARTS.values.filter((part) => !has[part]);
-  return { percent: ((PROFILE_PARTS.values.length - missing.length) * 100) / PROFILE_PARTS.values.length, missing };
+  return {
+    percent: ((PROFILE_PARTS.values.length - missing.length) * 100) / PROFILE_PARTS.values.length,
+    missing,
+  };
 }

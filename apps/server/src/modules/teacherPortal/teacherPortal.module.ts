@@ -1,6 +1,6 @@
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { CHANGE_KINDS, CHANGE_STATUS, feeColumns } from '@shibiao/contract/teacherPortal/answers';
-import { changeColumns, teacherPortalApi as api } from '@shibiao/contract/teacherPortal/calls';
+import { teacherPortalApi as api, changeColumns } from '@shibiao/contract/teacherPortal/calls';
 import { forbidden } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
@@ -55,7 +55,8 @@ const calls = [
   serve(
     api.exportChanges,
     exportsList('讲师资料审核', changeColumns, changes, {
-      facts: ({ facts }) => facts.map(({ title, before, after }) => `${title}：${before} → ${after}`).join('\n'),
+      facts: ({ facts }) =>
+        facts.map(({ title, before, after }) => `${title}：${before} → ${after}`).join('\n'),
       found: ({ found }) => found.join('、'),
     }),
   ),
@@ -79,7 +80,14 @@ export const teacherPortalModule: NounModule = {
     entry(40, '/teacherPortal/evaluations', '我的评价', 'teacherEvaluations', 'teacherPortal/evaluations', [
       'teacher',
     ]),
-    entry(37, '/teacherManage/changes', '资料审核', 'teacherChanges', 'teacherPortal/changes', TEACHER_DEPARTMENT),
+    entry(
+      37,
+      '/teacherManage/changes',
+      '资料审核',
+      'teacherChanges',
+      'teacherPortal/changes',
+      TEACHER_DEPARTMENT,
+    ),
   ],
   triggers: teacherPortalTriggers,
   jobs: [{ name: 'teacher-weekly-rules', cron: '40 2 * * *', run: writeRulesAhead }],

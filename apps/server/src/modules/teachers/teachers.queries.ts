@@ -279,7 +279,9 @@ const privateHalf = (db: Executor, id: number) =>
     'teacher.bank_account as bankAccount',
     sql<NewBank | null>`case when teacher.new_bank_by is not null or teacher.is_new_bank_own then json_build_object(
         'bankName', teacher.new_bank_name, 'bankAccount', teacher.new_bank_account,
-        'byName', coalesce((select name from personnel where id = teacher.new_bank_by), '讲师本人')) end`.as('newBank'),
+        'byName', coalesce((select name from personnel where id = teacher.new_bank_by), '讲师本人')) end`.as(
+      'newBank',
+    ),
     'teacher.subsidy',
     TAUGHT.lessons.as('lessons'),
     TAUGHT.days.as('days'),

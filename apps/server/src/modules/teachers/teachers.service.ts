@@ -117,7 +117,8 @@ export async function confirmBank(
     await teachers.mustSee(trx, actor, [id]);
     const bank = await bankOf(trx, id);
     if (bank.new_bank_by === null && !bank.is_new_bank_own) throw badRequest('没有待确认的收款账户');
-    if (bank.new_bank_by !== null && bank.new_bank_by === actor.personnelId) throw badRequest('不能确认自己提交的收款账户');
+    if (bank.new_bank_by !== null && bank.new_bank_by === actor.personnelId)
+      throw badRequest('不能确认自己提交的收款账户');
     await updateRow(trx, 'teacher', id, {
       ...(isAccepted ? { bank_name: bank.new_bank_name, bank_account: bank.new_bank_account } : {}),
       new_bank_name: null,

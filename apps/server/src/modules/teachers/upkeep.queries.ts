@@ -18,7 +18,14 @@ export async function bankOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('teacher')
     .where('id', '=', id)
-    .select(['bank_name', 'bank_account', 'new_bank_name', 'new_bank_account', 'new_bank_by', 'is_new_bank_own'])
+    .select([
+      'bank_name',
+      'bank_account',
+      'new_bank_name',
+      'new_bank_account',
+      'new_bank_by',
+      'is_new_bank_own',
+    ])
     .executeTakeFirstOrThrow();
 }
 

@@ -14,9 +14,9 @@ const mine = (actor: Actor): Condition =>
 
 /** Scope of each subject's data; for other subjects everybody sees their own to-dos only. */
 const AREAS: readonly { area: Area; of: string[] }[] = [
-  { area: 'lessons', of: ['lesson'] },
   { area: 'teachers', of: ['teacher_change'] },
-  { area: 'money', of: ['payment_request', 'commission_batch', 'commission_month'] },
+  { area: 'lessons', of: ['lesson', 'lesson_request'] },
+  { area: 'money', of: ['payment_request', 'invoice_request', 'commission_batch', 'commission_month'] },
   { area: 'goods', of: ['supply', 'phone_number', 'equipment'] },
   { area: 'market', of: ['follower_channel'] },
   { area: 'personnel', of: ['personnel', 'candidate', 'performance_month', 'performance_scoring'] },
@@ -38,6 +38,8 @@ const seen = (actor: Actor, modules: readonly NounModule[]): Condition => {
 
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
+  lesson_request: '/lessons/requests?id=',
+  invoice_request: '/financeInfo/invoiceRequests?id=',
   payment_request: '/financeInfo/payments/',
   supply: '/office/supplies?open=',
   phone_number: '/office/numbers?open=',
