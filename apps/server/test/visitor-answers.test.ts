@@ -9,6 +9,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { searchApi } from '@shibiao/contract/startup';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { viewsApi } from '@shibiao/contract/views';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillOutlines, fillShared } from './visitor-rows.ts';
+import { fillOutlines, fillShared, fillTeacher } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -31,6 +32,7 @@ let seller: Person;
 let partner: { contactId: number; institutionId: number; accountId: number; token: string };
 let teacher: { teacherId: number; accountId: number; token: string };
 let lessonId: number;
+let aheadId: number;
 let demandId: number;
 let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
@@ -60,6 +62,8 @@ const inputs = (): Map<Endpoint, object> => {
     [outlinesApi.preview, { id: outline.versionIds[1] }],
     [outlinesApi.compare, { id: outline.versionIds[0], otherId: outline.versionIds[1] }],
     [outlinesApi.ofLesson, { id: lessonId }],
+    [teacherPortalApi.lesson, { id: aheadId }],
+    [teacherPortalApi.days, { from: addDays(today(), -20), to: addDays(today(), 20) }],
   ]);
 };
 
@@ -173,6 +177,7 @@ beforeAll(async () => {
   await db.insertInto('message').values(messages).execute();
   releasedId = released;
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
+  aheadId = await fillTeacher(t, seller, { ...teacher, contactId: partner.contactId }, INSIDE);
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(
       t,

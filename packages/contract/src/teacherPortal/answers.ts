@@ -250,8 +250,9 @@ export const portalRecord = z.object({
   intro: z.string().nullable(),
   topics: z.array(z.string()),
   fields: z.array(z.string()),
-  tags: z.array(z.string()),
 });
+/** With tags that the teacher proposes: staff's own ones are internal. */
+export const portalProposal = portalRecord.extend({ tags: z.array(z.string()) });
 export const portalTeacherProfile = z.object({
   name: z.string(),
   phone: z.string().nullable(),
@@ -263,7 +264,7 @@ export const portalTeacherProfile = z.object({
     .object({
       id: z.number(),
       status: z.number(),
-      after: portalRecord,
+      after: portalProposal,
       reason: z.string().nullable(),
       found: z.array(z.string()),
       askedAt: wireTime,

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import type { portalRecord } from '@shibiao/contract/teacherPortal/answers';
+import type { portalProposal } from '@shibiao/contract/teacherPortal/answers';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,7 +10,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { changedFacts } from './changes.rules.ts';
 
-export type PortalRecord = z.output<typeof portalRecord>;
+export type PortalRecord = z.output<typeof portalProposal>;
 type Change = OutputOf<typeof teacherPortalApi.changes>['list'][number];
 
 const select = (rows: Rows<'teacher_change'>) =>

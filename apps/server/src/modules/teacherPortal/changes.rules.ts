@@ -4,7 +4,7 @@ const TITLES: Readonly<Record<string, string>> = {
   intro: '简介',
   topics: '主讲课题',
   fields: '领域',
-  tags: '标签',
+  tags: '希望加上的标签',
   reply: '评价回复',
   text: '评价',
 };

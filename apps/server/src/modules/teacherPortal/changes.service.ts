@@ -8,7 +8,7 @@ import { contactWords } from '../../lib/contact-scan.ts';
 import { now } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
-import { accountsOfTeacher } from '../teachers/upkeep.queries.ts';
+import { accountsOfTeacher, addTags } from '../teachers/upkeep.queries.ts';
 import {
   changeById,
   changes,
@@ -46,7 +46,8 @@ export async function askChange(
       intro: record.intro,
       topics: record.topics,
       fields: record.fields,
-      tags: record.tags,
+      // Staff's tags are internal: a teacher proposes further ones.
+      tags: [],
     };
     const after: PortalRecord = {
       photoFileId: form.photoFileId ?? before.photoFileId,
@@ -164,6 +165,6 @@ async function takeOver(trx: Trx, change: Awaited<ReturnType<typeof changeById>>
     intro: has('intro') ? given.intro : undefined,
     topics: has('topics') ? given.topics : undefined,
     fields: has('fields') ? given.fields : undefined,
-    tags: has('tags') ? given.tags : undefined,
   });
+  if (has('tags')) await addTags(trx, [change.teacher_id], given.tags);
 }

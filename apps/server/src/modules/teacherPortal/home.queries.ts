@@ -91,7 +91,6 @@ export async function recordOf(db: Executor, teacher: number) {
       'teacher.intro',
       'teacher.topics',
       'teacher.fields',
-      'teacher.tags',
       'teacher.home_city_id as homeCityId',
       sql<string | null>`city_name(region)`.as('cityName'),
       'teacher.settlement_method as settlementMethod',

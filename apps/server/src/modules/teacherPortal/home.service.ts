@@ -81,12 +81,12 @@ export async function profileOf(db: Database, actor: Actor): Promise<OutputOf<ty
     newestChange(db, teacher),
     collectedBy(db, teacher),
   ]);
-  const { photoFileId, intro, topics, fields, tags } = record;
+  const { photoFileId, intro, topics, fields } = record;
   return {
     name: record.name,
     phone: maskPhone(record.phone),
     cityName: record.cityName,
-    record: { photoFileId, intro, topics, fields, tags },
+    record: { photoFileId, intro, topics, fields },
     completeness: completeness(record),
     // A request that was taken over is the record by now.
     change: change && change.status !== 2 ? change : null,
