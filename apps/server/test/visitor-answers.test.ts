@@ -20,6 +20,7 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
+import { fillMoney } from './visitor-rows.money.ts';
 import { fillOutlines, fillShared, fillTeacher } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
@@ -176,6 +177,7 @@ beforeAll(async () => {
   }));
   await db.insertInto('message').values(messages).execute();
   releasedId = released;
+  await fillMoney(t, { partner, teacher, seller, lessonId });
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
   aheadId = await fillTeacher(t, seller, { ...teacher, contactId: partner.contactId }, INSIDE);
   for (const role of ['partner', 'teacher'] as const)
@@ -261,7 +263,7 @@ describe.each(['partner', 'teacher'] as const)('a call that a %s may make', (vis
 });
 
 test('answers to visitors are parts of what staff are answered, by the same names', () => {
-  const own = new Set(['handoverPhone', 'canEvaluate']);
+  const own = new Set(['handoverPhone', 'canEvaluate', 'isTextHeld']);
   const shapes = [
     lessonsApi.list,
     lessonsApi.detail,

@@ -6,6 +6,25 @@ import { SHARED_KEYS } from './visitor-keys.shared.ts';
  */
 export const TEACHER_KEYS: Record<string, readonly string[]> = {
   ...SHARED_KEYS,
+  'lessonRequests.list': [
+    'list[].answer',
+    'list[].askedAt',
+    'list[].byName',
+    'list[].handledAt',
+    'list[].id',
+    'list[].isMine',
+    'list[].kind',
+    'list[].lessonId',
+    'list[].lessondate',
+    'list[].lessonid',
+    'list[].lessonname',
+    'list[].status',
+    'list[].text',
+    'list[].version',
+    'list[].wanted[].date',
+    'list[].wanted[].half',
+    'total',
+  ],
   'outlines.list': [
     'list[].byName',
     'list[].field',

@@ -38,7 +38,7 @@ const wanted = z.preprocess(
   (value) => parsedJson(value === '' || value === null || value === undefined ? [] : value),
   z.array(session, { error: '请选择时段' }).max(60, '最多 60 个半天'),
 );
-const wantedHalves = z.array(z.object({ date: wireDate, half: HALVES.schema }));
+const halves = () => z.array(z.object({ date: wireDate, half: HALVES.schema }));
 
 const common = {
   id: z.number(),
@@ -49,7 +49,6 @@ const common = {
   lessondate: wireDate,
   kind: z.string(),
   text: z.string().nullable(),
-  wanted: wantedHalves,
   status: z.number(),
   askedAt: wireTime,
   answer: z.string().nullable(),
@@ -57,6 +56,7 @@ const common = {
 };
 const lessonRequest = z.object({
   ...common,
+  wanted: halves(),
   side: z.string(),
   /** The asking person and institution, or teacher. */
   byName: z.string(),
@@ -76,6 +76,7 @@ const lessonRequest = z.object({
 /** The own side's requests, without staff's names. */
 const portalLessonRequest = z.object({
   ...common,
+  wanted: halves(),
   byName: z.string(),
   /** Asked by the caller's own account. */
   isMine: z.boolean(),
@@ -134,7 +135,7 @@ export const lessonRequestsApi = endpoints('lessonRequests', {
     visitors: { partner: page(portalLessonRequest), teacher: page(portalLessonRequest) },
   }),
   export: download('GET /lessonRequest/listExcel', '导出变更申请', {
-    words: spanWords('申请日期'),
+    words: { ...spanWords('申请日期'), side: { label: '来自' }, isLate: { label: '逾期未处理' } },
     input: lessonRequestFilter,
   }),
   /** A visitor asks for a change of an own lesson still to be taught. One open request of a lesson and side. */

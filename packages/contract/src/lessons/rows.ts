@@ -62,6 +62,10 @@ const evaluation = z.object({
   organisationScore: z.number(),
   average: z.string(),
   text: z.string().nullable(),
+  wouldAgain: z.boolean().nullable(),
+  photoIds: z.array(z.number()),
+  textReview: z.number(),
+  contactWords: z.array(z.string()),
   version: z.number(),
   createdAt: wireTime,
 });

@@ -15,7 +15,7 @@ import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { mustSeePortalMoney } from '../identity/portal-money.queries.ts';
+import { mustSeePortalMoney } from '../identity/portal-money.policy.ts';
 import {
   INVOICE_TOTALS,
   invoiceLines,
@@ -61,7 +61,7 @@ const calls = [
   serve(invoiceRequestsApi.requests, ({ db, actor, input }) => invoiceRequests.page(db, actor, input), {
     visitors: {
       partner: async ({ db, actor, input }) => {
-        await mustSeePortalMoney(db, actor);
+        mustSeePortalMoney(actor);
         return await portalInvoiceRequests.page(db, actor, input);
       },
     },

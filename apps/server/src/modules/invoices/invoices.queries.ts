@@ -7,7 +7,6 @@ import { inScope } from '../../db/scope.ts';
 import { matchesOrInstitution } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { seesPortalMoney } from '../identity/portal-money.queries.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf } from '../receivables/receivables.queries.ts';
 import { ofPartnersLessons } from './requests.queries.ts';
@@ -209,7 +208,7 @@ export const readableInvoiceFiles = (actor: Actor): Condition =>
 export const partnersInvoiceFiles = (actor: Actor): Condition =>
   sql`(file.purpose = 'invoice' and exists (select from invoice where file.subject_kind = 'invoice'
     and invoice.id = file.subject_id and invoice.deleted_at is null and invoice.institution_id = ${actor.institutionId}
-    and ${seesPortalMoney(actor)} and ${ofPartnersLessons(
+    and ${actor.seesPortalMoney}::boolean and ${ofPartnersLessons(
       actor,
       sql`(select lesson_id from invoice_line where invoice_id = invoice.id) line`,
     )}))`;

@@ -18,7 +18,6 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { seesPortalMoney } from '../identity/portal-money.queries.ts';
 
 /** Whether all lessons of a document are the partner's; with the wide portal scope the institution's documents are. */
 export const ofPartnersLessons = (actor: Actor, lines: RawBuilder<unknown>): Condition =>
@@ -27,7 +26,7 @@ export const ofPartnersLessons = (actor: Actor, lines: RawBuilder<unknown>): Con
 const visible = (actor: Actor): Condition =>
   actor.userType === 2
     ? and(
-        seesPortalMoney(actor),
+        sql`${actor.seesPortalMoney}::boolean`,
         sql`invoice_request.institution_id = ${actor.institutionId}`,
         ofPartnersLessons(
           actor,

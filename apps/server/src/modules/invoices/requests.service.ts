@@ -7,11 +7,11 @@ import {
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import { type Actor, staffId, visitorOf } from '../../lib/actor.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
 import { now } from '../../lib/dates.ts';
-import { badRequest, forbidden, invalid, notFound } from '../../lib/errors.ts';
+import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { add, inYuan, subtract } from '../../lib/money.ts';
-import { mustSeePortalMoney } from '../identity/portal-money.queries.ts';
+import { mustSeePortalMoney } from '../identity/portal-money.policy.ts';
 import { accountsOf, deliverToOthers } from '../messages/messages.queries.ts';
 import { checkLines } from '../receivables/lines.rules.ts';
 import {
@@ -32,12 +32,6 @@ const REMINDER = 13;
 const INVOICES_OF_PARTNER = '/portal/money?part=invoices';
 const pathOf = (id: number): string => `/financeInfo/invoiceRequests?id=${id}`;
 
-/** @throws 403 for others than a partner with the right */
-async function mustBePartner(trx: Trx, actor: Actor): Promise<void> {
-  if (visitorOf(actor) !== 'partner') throw forbidden('由客户申请；内部请直接申请开票');
-  await mustSeePortalMoney(trx, actor);
-}
-
 /**
  * A partner asks for an invoice of own lessons, up to what is not invoiced. Each salesperson gets the request of their
  * lessons; an open request keeps its lessons from another one.
@@ -48,7 +42,7 @@ export async function askForInvoice(
   form: InputOf<Api['askInvoice']>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await mustBePartner(trx, actor);
+    mustSeePortalMoney(actor);
     const lessons = await lockPartnersLessons(
       trx,
       actor,
@@ -93,7 +87,7 @@ export async function withdrawInvoiceRequest(
   { id, version }: InputOf<Api['withdrawRequest']>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
-    await mustBePartner(trx, actor);
+    mustSeePortalMoney(actor);
     await open(trx, actor, id, version);
     await updateRow(trx, 'invoice_request', id, { status: 4, handled_at: now() });
     await followInvoiceRequests(trx, [id]);

@@ -65,6 +65,10 @@ export function visibleLessons(actor: Actor): Condition {
   return inScope(actor, 'lessons', 'lesson.owner_id');
 }
 
+/** Ids of an evaluation's photos. */
+export const PHOTOS = sql<number[]>`array(select file.id from file where file.subject_kind = 'evaluation'
+  and file.subject_id = e.id and file.deleted_at is null order by file.id)`;
+
 /** A restricted figure: null for others, decided in SQL so that it never leaves the database. */
 const figure = (column: string, isShown: boolean) =>
   isShown ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
@@ -179,7 +183,8 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
         Evaluation[]
       >`coalesce((select json_agg(json_build_object('id', e.id, 'source', e.source, 'contentScore', e.content_score,
         'expressionScore', e.expression_score, 'interactionScore', e.interaction_score, 'organisationScore', e.organisation_score,
-        'average', e.average::text, 'text', e.text, 'version', e.version, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')) order by e.id)
+        'average', e.average::text, 'text', e.text, 'wouldAgain', e.would_again, 'photoIds', ${PHOTOS},
+        'textReview', e.text_review, 'contactWords', e.contact_words, 'version', e.version, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')) order by e.id)
         from evaluation e where e.lesson_id = lesson.id and e.deleted_at is null), '[]')`.as('evaluations'),
     ]);
 }
@@ -193,6 +198,10 @@ interface Evaluation {
   organisationScore: number;
   average: string;
   text: string | null;
+  wouldAgain: boolean | null;
+  photoIds: number[];
+  textReview: number;
+  contactWords: string[];
   version: number;
   createdAt: string;
 }

@@ -4,7 +4,7 @@ import { VISITORS } from '../access/roles.data.ts';
 export const portalModule: NounModule = {
   noun: 'portal',
   calls: [],
-  grants: {},
+  grants: { '*': [] },
   menu: [
     {
       order: 95,

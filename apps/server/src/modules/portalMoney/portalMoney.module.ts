@@ -1,7 +1,7 @@
 import { portalMoneyApi } from '@shibiao/contract/portalMoney';
 import { serve } from '../../lib/serve.ts';
 import { entry, type NounModule } from '../../noun.ts';
-import { mustSeePortalMoney } from '../identity/portal-money.queries.ts';
+import { mustSeePortalMoney } from '../identity/portal-money.policy.ts';
 import { moneyLessons, moneyTotals, portalInvoices } from './portalMoney.queries.ts';
 import { invoiceProfiles, saveProfile, statementOf, statementSheet } from './portalMoney.service.ts';
 
@@ -12,7 +12,7 @@ const calls = [
   serve(portalMoneyApi.lessons, nothingForStaff, {
     visitors: {
       partner: async ({ db, actor, input }) => {
-        await mustSeePortalMoney(db, actor);
+        mustSeePortalMoney(actor);
         const [page, totals] = await Promise.all([
           moneyLessons.page(db, actor, input),
           moneyTotals(db, actor),
@@ -24,7 +24,7 @@ const calls = [
   serve(portalMoneyApi.invoices, nothingForStaff, {
     visitors: {
       partner: async ({ db, actor, input }) => {
-        await mustSeePortalMoney(db, actor);
+        mustSeePortalMoney(actor);
         return await portalInvoices.page(db, actor, input);
       },
     },
@@ -55,9 +55,7 @@ export const portalMoneyModule: NounModule = {
         title: '抬头',
         address: '地址',
         phone: '电话',
-        bank_name: '开户行',
         bank_account: '账号',
-        email: '邮箱',
       },
     },
   },

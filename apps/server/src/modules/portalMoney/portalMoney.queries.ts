@@ -173,7 +173,7 @@ export async function statementEnds(db: Executor, actor: Actor, { from, to }: { 
       (select coalesce(sum(x.amount), 0)::numeric(16, 2) from receipt_line x join lesson on lesson.id = x.lesson_id
         where ${ofAccount(actor)} and lesson.last_date > ${to}::date and x.is_active and x.received_on <= ${to}::date)
         as prepaid,
-      (select name from institution where id = ${actor.institutionId}) as name`.execute(db);
+      coalesce((select name from institution where id = ${actor.institutionId}), '') as name`.execute(db);
   return rows[0] ?? { opening: '0.00', prepaid: '0.00', name: '' };
 }
 

@@ -1,3 +1,4 @@
+import { answeredTo } from '@shibiao/contract/endpoint';
 import { filesApi } from '@shibiao/contract/files';
 import { invoiceRequestsApi } from '@shibiao/contract/finance/invoiceRequests';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
@@ -9,6 +10,11 @@ import type { Person } from '../../../test/factory.ts';
 import { sheetRows } from '../../../test/sheet.ts';
 import { addDays, today } from '../../lib/dates.ts';
 import { IS_RECEIVABLE, OPEN } from '../receivables/receivables.queries.ts';
+
+const MONEY = answeredTo(portalMoneyApi.lessons, 'partner');
+const INVOICES = answeredTo(portalMoneyApi.invoices, 'partner');
+const STATEMENT = answeredTo(portalMoneyApi.statement, 'partner');
+const PROFILES = answeredTo(portalMoneyApi.profiles, 'partner');
 
 let t: TestApp;
 let seller: Person;
@@ -23,11 +29,7 @@ beforeAll(async () => {
 async function payer(institutionId?: number) {
   const partner = await t.make.partner(institutionId);
   await t.make.give(partner.contactId, seller);
-  await t.db
-    .updateTable('contact')
-    .set({ is_key_person: true })
-    .where('id', '=', partner.contactId)
-    .execute();
+  await t.db.updateTable('contact').set({ portal_money: true }).where('id', '=', partner.contactId).execute();
   return partner;
 }
 type Partner = Awaited<ReturnType<typeof payer>>;
@@ -49,8 +51,7 @@ const openOf = async (institutionId: number) => {
     .executeTakeFirstOrThrow();
   return open;
 };
-const statement = (by: { token: string }, span: object = {}) =>
-  t.call(portalMoneyApi.statement, span, by.token);
+const statement = (by: { token: string }, span: object = {}) => t.call(STATEMENT, span, by.token);
 
 describe('A statement', () => {
   test('is opening + taught − received = closing: 10,000 + 24,000 − 18,000 = 16,000, all that is open of taught lessons', async () => {
@@ -89,7 +90,7 @@ describe('A statement', () => {
       ['received', '8000.00', '16000.00'],
     ]);
     expect(await openOf(partner.institutionId)).toBe('16000.00');
-    const { totals } = await t.call(portalMoneyApi.lessons, {}, partner.token);
+    const { totals } = await t.call(MONEY, {}, partner.token);
     expect(totals).toMatchObject({ open: '16000.00', openLessons: 2, ahead: '4000.00', aheadLessons: 1 });
     expect(second.id).toBeGreaterThan(0);
     // The end of one span is the beginning of the next, on every day of it.
@@ -165,7 +166,7 @@ describe('The account', () => {
     await paid(partner, settled, '5000.00', addDays(today(), -2));
     const ahead = await taught(partner, addDays(today(), 12), '4000.00');
     const part = async (part?: string) =>
-      (await t.call(portalMoneyApi.lessons, part ? { part } : {}, partner.token)).list.map((row) => [
+      (await t.call(MONEY, part ? { part } : {}, partner.token)).list.map((row) => [
         row.id,
         row.part,
         row.open,
@@ -192,7 +193,7 @@ describe('The account', () => {
         message: '账务只对指定的联系人开放，需要查看请联系您的业务员',
       });
     const outsider = await payer();
-    expect((await t.call(portalMoneyApi.lessons, {}, outsider.token)).list).toEqual([]);
+    expect((await t.call(MONEY, {}, outsider.token)).list).toEqual([]);
     expect(await statement(outsider)).toMatchObject({ closing: '0.00', list: [] });
     await t.db
       .updateTable('contact')
@@ -200,12 +201,14 @@ describe('The account', () => {
       .where('id', '=', partner.contactId)
       .execute();
     t.app.sessionCache.clear();
+    expect((await t.send(portalMoneyApi.lessons, {}, partner.token)).code).toBe(403);
     await t.db
       .updateTable('contact')
-      .set({ is_key_person: true })
+      .set({ portal_money: true })
       .where('id', '=', partner.contactId)
       .execute();
-    expect((await t.call(portalMoneyApi.lessons, {}, partner.token)).list).toEqual([]);
+    t.app.sessionCache.clear();
+    expect((await t.call(MONEY, {}, partner.token)).list).toEqual([]);
   });
 
   test('of a contact with the narrow scope has the own lessons alone', async () => {
@@ -218,7 +221,7 @@ describe('The account', () => {
       .where('id', '=', narrow.contactId)
       .execute();
     const own = await taught(narrow, addDays(today(), -3), '1000.00');
-    const { list, totals } = await t.call(portalMoneyApi.lessons, {}, narrow.token);
+    const { list, totals } = await t.call(MONEY, {}, narrow.token);
     expect(list.map(({ id }) => id)).toEqual([own.id]);
     expect(totals.open).toBe('1000.00');
     expect((await statement(narrow)).closing).toBe('1000.00');
@@ -244,7 +247,7 @@ describe('A title for invoices', () => {
       ),
     );
     expect(clicks.filter(({ code }) => code === 200)).toHaveLength(1);
-    const { list } = await t.call(portalMoneyApi.profiles, {}, partner.token);
+    const { list } = await t.call(PROFILES, {}, partner.token);
     expect(list).toMatchObject([{ title: '河北分行', taxNo: TAX_NO, version: 1 }]);
     const id = list[0]?.id ?? 0;
     await t.call(portalMoneyApi.saveProfile, { id, version: 1, title: '河北省分行' }, partner.token);
@@ -253,7 +256,7 @@ describe('A title for invoices', () => {
     ).toBe(409);
     const outsider = await payer();
     expect((await t.send(portalMoneyApi.saveProfile, { id, title: '别人' }, outsider.token)).code).toBe(404);
-    expect((await t.call(portalMoneyApi.profiles, {}, partner.token)).list).toMatchObject([
+    expect((await t.call(PROFILES, {}, partner.token)).list).toMatchObject([
       { title: '河北省分行', taxNo: null },
     ]);
   });
@@ -340,7 +343,7 @@ describe('A request for an invoice', () => {
     expect(await requests(partner)).toMatchObject([
       { status: 2, invoiceStatus: 2, invoiceNo: `NO${invoiceId}` },
     ]);
-    const { list } = await t.call(portalMoneyApi.invoices, {}, partner.token);
+    const { list } = await t.call(INVOICES, {}, partner.token);
     expect(list).toMatchObject([{ id: invoiceId, fileId, status: 2, lessons: [{ lessonId: lesson.id }] }]);
     const seen = async (by: { token: string }) =>
       (await t.call(filesApi.refs, { ids: String(fileId) }, by.token)).list.length;
@@ -371,9 +374,9 @@ describe('A request for an invoice', () => {
     expect(clicks.filter(({ code }) => code === 200)).toHaveLength(1);
     const [only] = await requests(partner);
     expect(await requests(partner)).toHaveLength(1);
-    expect((await t.call(portalMoneyApi.lessons, {}, partner.token)).list[0]?.canAsk).toBe('0.00');
+    expect((await t.call(MONEY, {}, partner.token)).list[0]?.canAsk).toBe('0.00');
     await t.call(invoiceRequestsApi.withdrawRequest, { id: only?.id, version: only?.version }, partner.token);
-    expect((await t.call(portalMoneyApi.lessons, {}, partner.token)).list[0]?.canAsk).toBe('6000.00');
+    expect((await t.call(MONEY, {}, partner.token)).list[0]?.canAsk).toBe('6000.00');
     expect((await send(line)).code).toBe(200);
   });
 
