@@ -18,15 +18,18 @@ export const NOUNS = {
   rankings: '排名',
   demands: '需求',
   teachers: '讲师',
+  teacherPortal: '讲师门户',
   matching: '匹配与推荐',
   lessons: '课程',
   stages: '进度',
+  lessonRequests: '变更申请',
   evaluations: '评价',
   profit: '利润表',
   todos: '待办',
   approvals: '审批',
   receivables: '应收与课程财务',
   invoices: '发票',
+  portalMoney: '客户账务',
   receipts: '收款',
   payments: '付款申请',
   contracts: '合同与银行',
@@ -64,6 +67,7 @@ export const NOUNS = {
   reports: '周报与月报',
   salespeople: '业务员统计',
   home: '首页',
+  portal: '客户门户',
 } as const;
 
 export type Noun = keyof typeof NOUNS;

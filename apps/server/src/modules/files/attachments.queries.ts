@@ -7,6 +7,7 @@ interface Subject {
     | 'contact'
     | 'lesson'
     | 'invoice'
+    | 'evaluation'
     | 'equipment'
     | 'ad_slot'
     | 'poster'
