@@ -3,10 +3,12 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
 import { messagesApi } from '@shibiao/contract/messages';
 import { sharesApi } from '@shibiao/contract/shares';
+import { videosApi } from '@shibiao/contract/videos';
 import { describe, expect, it } from 'vitest';
 import { sessionWires } from '../lib/session.ts';
 import { messageWires } from './public/MessageDetail.tsx';
 import { shareWires } from './public/SharedFiles.tsx';
+import { videoWires } from './public/SharedVideo.tsx';
 import { wires } from './signin/wires.ts';
 
 const contract: Record<string, Endpoint> = {
@@ -17,10 +19,12 @@ const contract: Record<string, Endpoint> = {
   openShare: sharesApi.open,
   askForTime: sharesApi.ask,
   sharedFile: sharesApi.file,
+  playShared: videosApi.playShared,
+  beatShared: videosApi.beatShared,
 };
 
 describe('calls that are spelled out to keep zod away from the sign-in page', () => {
-  it.each(Object.entries({ ...wires, ...sessionWires, ...messageWires, ...shareWires }))(
+  it.each(Object.entries({ ...wires, ...sessionWires, ...messageWires, ...shareWires, ...videoWires }))(
     '%s is as the contract says',
     (name, { method, path }) => {
       expect({ method, path }).toEqual({ method: contract[name]?.method, path: contract[name]?.path });
