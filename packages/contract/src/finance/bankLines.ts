@@ -18,7 +18,7 @@ import {
   wireMoney,
 } from '../fields.ts';
 import { importedFile, plannedFile, TABLE_LIMIT } from '../fileRows.ts';
-import { listInput, page } from '../lists.ts';
+import { listInput, listOf, page } from '../lists.ts';
 import { positiveAmount } from './lines.ts';
 
 export const BANK_LINE_STATE = codes(
@@ -110,6 +110,23 @@ export const bankLinesApi = endpoints('receipts', {
   bankLine: query('GET /finance/bankLines/one', '银行流水', { input: z.object({ id }), output: bankLine }),
   ignoreBankLine: command('POST /finance/bankLines/ignore', '标为不是收款', {
     input: z.object({ id, version: optionalVersion, reason: paragraphs(200) }),
+  }),
+  /** Receipts that were entered before their statement and fit the line: as much, within a month, without a line. */
+  fitting: query('GET /finance/bankLines/fitting', '可对应的收款', {
+    input: z.object({ id }),
+    output: listOf(
+      z.object({
+        id: z.number(),
+        no: z.string(),
+        receivedOn: z.string(),
+        cooperationName: z.string(),
+        payer: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** Gives a receipt that was entered before its statement the line that brought the money. */
+  join: command('POST /finance/bankLines/join', '对应已登记的收款', {
+    input: z.object({ id, receiptId: id }),
   }),
   /** Undoes the ignoring. */
   waitBankLine: command('POST /finance/bankLines/wait', '恢复待认领', { input: byIdAndVersion }),

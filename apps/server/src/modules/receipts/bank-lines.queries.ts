@@ -5,7 +5,7 @@ import { inScope } from '../../db/scope.ts';
 import { textHasKeyword } from '../../db/search.ts';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor } from '../../db/transaction.ts';
-import { visiblePersonnel } from '../../lib/actor.ts';
+import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 import { OPEN } from '../receivables/receivables.queries.ts';
 
 const IS_CLAIMED = sql<boolean>`exists (select from receipt claimed
@@ -99,6 +99,36 @@ export const bankLines = list(bankLinesApi.bankLines, {
   defaultSort: ['bookedOn', 'asc'],
   select: selectBankLine,
 });
+
+const FITTING_DAYS = 31;
+/** Receipts without a line that a line may have brought, the likeliest first: its payer, then the nearest day. */
+export async function fittingReceipts(
+  db: Executor,
+  actor: Actor,
+  line: { amount: string; bookedOn: string; payer: string | null },
+) {
+  return await db
+    .selectFrom('receipt')
+    .innerJoin('institution', 'institution.id', 'receipt.institution_id')
+    .where('receipt.deleted_at', 'is', null)
+    .where('receipt.bank_line_id', 'is', null)
+    .where(sql<boolean>`receipt.amount + receipt.refunded = ${line.amount}::numeric`)
+    .where(sql<boolean>`receipt.received_on between ${line.bookedOn}::date - ${FITTING_DAYS}::integer
+      and ${line.bookedOn}::date + ${FITTING_DAYS}::integer`)
+    .where(inScope(actor, 'money', 'receipt.owner_id'))
+    .select([
+      'receipt.id',
+      'receipt.no',
+      'receipt.received_on as receivedOn',
+      'institution.name as cooperationName',
+      'receipt.payer',
+    ])
+    .orderBy(sql`coalesce(name_key(receipt.payer) = name_key(${line.payer}), false)`, 'desc')
+    .orderBy(sql`abs(receipt.received_on - ${line.bookedOn}::date)`)
+    .orderBy('receipt.id')
+    .limit(20)
+    .execute();
+}
 
 /** Keys of existing lines: of the same account, or of a statement without an account. */
 export async function knownLineKeys(

@@ -12,7 +12,13 @@ import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { previewOf, problemsIn, readFormRows } from '../../lib/form-rows.ts';
 import { add, inYuan, toFen } from '../../lib/money.ts';
-import { accountExists, bankLines, insertBankLines, knownLineKeys } from './bank-lines.queries.ts';
+import {
+  accountExists,
+  bankLines,
+  fittingReceipts,
+  insertBankLines,
+  knownLineKeys,
+} from './bank-lines.queries.ts';
 import {
   type BankLineKey,
   bankCell,
@@ -24,6 +30,7 @@ import {
   partyOf,
   STATEMENT_COLUMNS,
 } from './bank-lines.rules.ts';
+import { receipts } from './receipts.queries.ts';
 
 const MOST_MEMO = 500;
 
@@ -192,4 +199,36 @@ export async function claimBankLine(
   if (toFen(came) !== toFen(line.amount))
     throw invalid({ field: 'amount', message: `银行流水为 ${inYuan(line.amount)}，收款金额要与它一致` });
   return id;
+}
+
+/** Receipts that were entered before their statement and fit a waiting line. @throws 404 */
+export async function receiptsFitting(db: Database, actor: Actor, id: number) {
+  const line = await bankLines.one(db, actor, id);
+  return { list: line.state === 1 ? await fittingReceipts(db, actor, line) : [] };
+}
+
+/**
+ * Gives an entered receipt the bank line that brought its money.
+ * @throws 404 out of scope, 400 when the line is taken, 408 for a receipt that does not fit
+ */
+export async function joinReceipt(
+  db: Database,
+  actor: Actor,
+  { id, receiptId }: InputOf<typeof bankLinesApi.join>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'bank_line', id, null);
+    await lockRow(trx, 'receipt', receiptId, null);
+    const line = await bankLines.one(trx, actor, id);
+    if (line.state === 2) throw badRequest(`这笔流水已登记收款 ${line.receiptNo ?? ''}`);
+    if (line.state === 3) throw badRequest('这笔流水已标为不是收款');
+    await receipts.one(trx, actor, receiptId);
+    const fits = (await fittingReceipts(trx, actor, line)).some((one) => one.id === receiptId);
+    if (!fits)
+      throw invalid({ field: 'receiptId', message: '这笔收款的金额或日期与流水对不上，或已有自己的流水' });
+    await updateRow(trx, 'receipt', receiptId, {
+      bank_line_id: id,
+      bank_account_id: line.bankAccountId ?? undefined,
+    });
+  });
 }

@@ -289,3 +289,45 @@ test('lessons to be paid say the numbers of their issued invoices', async () => 
 test('salespeople have none of it', async () => {
   expect((await t.send(bankLinesApi.bankLines, {}, seller.token)).code).toBe(403);
 });
+
+describe('a receipt that was entered before its statement', () => {
+  async function entered(values: Record<string, unknown> = {}) {
+    const { coorgid } = await form(0);
+    const { id } = await t.call(
+      receiptsApi.save,
+      {
+        coorgid,
+        amount: '7777.00',
+        receivedOn: '2026-04-03',
+        payer: '先登记的付款方',
+        lines: [],
+        ...values,
+      } as never,
+      finance.token,
+    );
+    return id;
+  }
+
+  test('is found by its amount and day, its payer first, and takes the line once', async () => {
+    const [other, own] = [await entered({ payer: '别人' }), await entered()];
+    const late = await entered({ receivedOn: '2026-01-03' });
+    const { id } = await line({ amount: '7777.00', payer: '先登记的付款方', day: '2026-04-05' });
+    const { list } = await t.call(bankLinesApi.fitting, { id }, finance.token);
+    expect(list.map((one) => one.id)).toEqual([own, other]);
+    const refused = await t.send(bankLinesApi.join, { id, receiptId: late }, finance.token);
+    expect(refused).toMatchObject({ code: 408, data: [{ field: 'receiptId' }] });
+    const answers = await Promise.all(
+      [own, other].map((receiptId) => t.send(bankLinesApi.join, { id, receiptId }, finance.token)),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect(await receiptsOf(id)).toHaveLength(1);
+    expect((await t.call(bankLinesApi.fitting, { id }, finance.token)).list).toEqual([]);
+  });
+
+  test('of another amount does not fit', async () => {
+    const receiptId = await entered({ amount: '7776.00' });
+    const { id } = await line({ amount: '7775.00', day: '2026-04-05' });
+    expect((await t.send(bankLinesApi.join, { id, receiptId }, finance.token)).code).toBe(408);
+    expect(await receiptsOf(id)).toEqual([]);
+  });
+});

@@ -11,8 +11,10 @@ import { BANK_LINE_COLUMNS } from './bank-lines.rules.ts';
 import {
   ignoreBankLine,
   importBankLines,
+  joinReceipt,
   planBankLines,
   previewBankLines,
+  receiptsFitting,
   waitBankLine,
 } from './bank-lines.service.ts';
 import { RECEIPT_TOTALS, receiptLines, receipts } from './receipts.queries.ts';
@@ -44,6 +46,12 @@ const calls = [
     ({ db, actor, input }) => ignoreBankLine(db, actor, input),
     bankLines.ofRow,
   ),
+  serve(
+    bankLinesApi.fitting,
+    ({ db, actor, input }) => receiptsFitting(db, actor, input.id),
+    bankLines.ofRow,
+  ),
+  serve(bankLinesApi.join, ({ db, actor, input }) => joinReceipt(db, actor, input), bankLines.ofRow),
   serve(bankLinesApi.waitBankLine, ({ db, actor, input }) => waitBankLine(db, actor, input), bankLines.ofRow),
   serve(bankLinesApi.importTemplate, async () => templateOf('银行流水导入模板', BANK_LINE_COLUMNS)),
   serve(bankLinesApi.importPreview, async ({ db, input, request }) =>
@@ -72,6 +80,8 @@ export const receiptsModule: NounModule = {
     bankLines: ['finance'],
     bankLine: ['finance'],
     ignoreBankLine: ['finance'],
+    fitting: ['finance'],
+    join: ['finance'],
     waitBankLine: ['finance'],
     importTemplate: ['finance'],
     importPreview: ['finance'],

@@ -18,6 +18,7 @@ import { BankName, BankSelect } from '../choices.tsx';
 import '../finance.css';
 
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
+const JoinReceipt = lazy(() => import('./JoinReceipt.tsx'));
 const ImportBankLines = lazy(() => import('./ImportBankLines.tsx'));
 
 type Line = OutputOf<typeof bankLinesApi.bankLines>['list'][number];
@@ -60,11 +61,12 @@ const draftOf = (line: Line) => ({
 export default function BankLinesPage() {
   const [isImporting, setIsImporting] = useState(false);
   const [entering, setEntering] = useState<Line | null>(null);
+  const [joining, setJoining] = useState<Line | null>(null);
   const [ignoring, setIgnoring] = useState<Line | null>(null);
   const wait = useCommand(bankLinesApi.waitBankLine);
   const actions: Column<Line> = {
     ...ACTIONS,
-    width: 170,
+    width: 250,
     isFor: ({ state }) => state !== 2,
     render: (line) =>
       line.state === 1 ? (
@@ -77,6 +79,16 @@ export default function BankLinesPage() {
               onClick={() => setEntering(line)}
             >
               登记
+            </Button>
+          </Can>
+          <Can to={bankLinesApi.join}>
+            <Button
+              type="text"
+              size="small"
+              aria-label={`对应已登记的收款 ${line.payer ?? ''}`}
+              onClick={() => setJoining(line)}
+            >
+              对应已登记
             </Button>
           </Can>
           <Can to={bankLinesApi.ignoreBankLine}>
@@ -123,6 +135,7 @@ export default function BankLinesPage() {
       />
       <Suspense fallback={null}>
         {isImporting && <ImportBankLines onClose={() => setIsImporting(false)} />}
+        {joining && <JoinReceipt line={joining} onClose={() => setJoining(null)} />}
         {entering && (
           <ReceiptForm key={entering.id} draft={draftOf(entering)} onClose={() => setEntering(null)} />
         )}
