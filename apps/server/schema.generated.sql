@@ -3229,7 +3229,7 @@ create table request_rule (
   deleted_at timestamp with time zone,
   constraint request_rule_pkey PRIMARY KEY (id),
   constraint request_rule_from_measure_check CHECK ((from_measure >= (0)::numeric)),
-  constraint request_rule_kind_check CHECK ((kind = ANY (ARRAY['leave'::text, 'overtime'::text, 'correction'::text, 'trip'::text, 'material'::text, 'seal'::text, 'supply'::text, 'expense'::text]))),
+  constraint request_rule_kind_check CHECK ((kind = ANY (ARRAY['leave'::text, 'overtime'::text, 'correction'::text, 'trip'::text, 'material'::text, 'seal'::text, 'supply'::text]))),
   constraint request_rule_steps CHECK ((((cardinality(steps) >= 1) AND (cardinality(steps) <= 5)) AND (steps <@ ARRAY['leader'::text, 'manager'::text, 'hr'::text, 'finance'::text, 'general_office'::text, 'general_manager'::text]))),
   constraint request_rule_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
@@ -3504,7 +3504,7 @@ create table staff_request (
   constraint staff_request_check2 CHECK (((status = 3) = (return_reason IS NOT NULL))),
   constraint staff_request_cover CHECK ((cover_id <> applicant_id)),
   constraint staff_request_first_half_check CHECK ((first_half = ANY (ARRAY[1, 2]))),
-  constraint staff_request_kind_check CHECK ((kind = ANY (ARRAY['leave'::text, 'overtime'::text, 'correction'::text, 'trip'::text, 'material'::text, 'seal'::text, 'supply'::text, 'expense'::text]))),
+  constraint staff_request_kind_check CHECK ((kind = ANY (ARRAY['leave'::text, 'overtime'::text, 'correction'::text, 'trip'::text, 'material'::text, 'seal'::text, 'supply'::text]))),
   constraint staff_request_last_half_check CHECK ((last_half = ANY (ARRAY[1, 2]))),
   constraint staff_request_measure_check CHECK ((measure >= (0)::numeric)),
   constraint staff_request_round_check CHECK ((round >= 1)),
