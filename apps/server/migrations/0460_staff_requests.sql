@@ -157,7 +157,7 @@ create table request_paper (
   staff_request_id integer primary key references staff_request (id),
   -- The document asked for or to be sealed.
   document text not null check (document <> ''),
-  copies smallint not null default 1 check (copies between 1 and 999),
+  copies integer not null default 1 check (copies between 1 and 999),
   needed_on date,
   -- 用章 only.
   seal text check (seal in ('公章', '合同章', '财务章', '法人章', '发票章')),
