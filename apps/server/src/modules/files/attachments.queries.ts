@@ -15,7 +15,9 @@ interface Subject {
     | 'commission_batch'
     | 'broadcast'
     | 'staff_request'
-    | 'teacher_node';
+    | 'teacher_node'
+    | 'teacher_video'
+    | 'package';
   id: number;
 }
 
