@@ -29,6 +29,7 @@ import { addPayslips } from './demo/payslips.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
 import { addRecruitment } from './demo/recruitment.ts';
+import { addRequests } from './demo/requests.ts';
 import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
@@ -109,6 +110,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addWorkDays(trx, day);
   await addAttendance(trx, new Random(20_260_018), day);
   await addLeave(trx, day, people);
+  await addRequests(trx, day);
   await addPerformance(trx, new Random(20_260_051), day);
   await addPayslips(trx, day, people);
   await addLeftCustomers(trx);

@@ -134,7 +134,6 @@ export const requestsModule: NounModule = {
         halves: '半天',
         cover_id: '交接人',
         effect: '计入考勤',
-        submitted_at: '提交时间',
         return_reason: '退回原因',
         reminded_on: '催办日',
       },
@@ -146,6 +145,7 @@ export const requestsModule: NounModule = {
         place: '次序',
         role: '审批人',
         approver_id: '审批人',
+        state: '进度',
         opened_at: '轮到时间',
         comment: '意见',
       },
@@ -178,6 +178,7 @@ export const requestsModule: NounModule = {
       title: '报销明细',
       columns: { expense_kind: '费用类型', spent_on: '发生日期', file_id: '发票' },
     },
+    request_supply: { title: '领用的物资', columns: { supply_id: '物资', quantity: '数量' } },
     request_rule: {
       title: '申请审批人',
       columns: { from_measure: '起始', steps: '步骤' },

@@ -42,8 +42,11 @@ const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds:
 /**
  * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes of place, write-offs with
  * their own undo, titles that an institution changes itself, and rows that the server recomputes.
+ * Tables without a bin: sign-ins, the own inbox, decided corrections and changes of place, write-offs with their own
+ * undo, requests of staff with their approvers, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
+  'approval_deputy',
   'attendance_item',
   'bank_line',
   'invoice_profile',
@@ -54,9 +57,8 @@ const NOT_IN_THE_BIN = [
   'login_log',
   'message',
   'place_change',
-  'staff_request',
   'request_rule',
-  'approval_deputy',
+  'staff_request',
   'todo',
 ];
 

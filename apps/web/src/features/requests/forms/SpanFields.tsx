@@ -5,6 +5,7 @@ import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { DateInput } from '../../../ui/dates.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import styles from '../requests.module.css';
 
 const halves = codeOptions(DAY_HALVES);
 
@@ -18,18 +19,22 @@ export function SpanFields() {
   }, [form, from]);
   return (
     <>
-      <Field name="from" label="从">
-        <DateInput allowClear={false} />
-      </Field>
-      <Field name="fromHalf" label="从上午或下午">
-        <Select options={halves} />
-      </Field>
-      <Field name="to" label="到">
-        <DateInput allowClear={false} />
-      </Field>
-      <Field name="toHalf" label="到上午或下午" extra="同一天选上午到上午，就是半天">
-        <Select options={halves} />
-      </Field>
+      <div className={`field-wide ${styles.pair}`}>
+        <Field name="from" label="从">
+          <DateInput allowClear={false} />
+        </Field>
+        <Field name="fromHalf" label="从哪半天">
+          <Select options={halves} />
+        </Field>
+      </div>
+      <div className={`field-wide ${styles.pair}`}>
+        <Field name="to" label="到">
+          <DateInput allowClear={false} />
+        </Field>
+        <Field name="toHalf" label="到哪半天">
+          <Select options={halves} />
+        </Field>
+      </div>
     </>
   );
 }
