@@ -1,5 +1,6 @@
 import { accessApi } from '@shibiao/contract/access';
-import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import { demandsApi } from '@shibiao/contract/demands';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import type { Endpoint, Visitor } from '@shibiao/contract/endpoint';
 import { filesApi } from '@shibiao/contract/files';
 import { boardApi } from '@shibiao/contract/lessons/board';

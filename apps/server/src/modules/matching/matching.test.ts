@@ -1,4 +1,5 @@
-import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import { demandsApi } from '@shibiao/contract/demands';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { matchApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';

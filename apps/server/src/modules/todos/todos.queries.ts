@@ -15,6 +15,7 @@ const mine = (actor: Actor): Condition =>
 /** Scope of each subject's data; for other subjects everybody sees their own to-dos only. */
 const AREAS: readonly { area: Area; of: string[] }[] = [
   { area: 'lessons', of: ['lesson'] },
+  { area: 'demands', of: ['demand'] },
   { area: 'money', of: ['payment_request', 'commission_batch', 'commission_month'] },
   { area: 'goods', of: ['supply', 'phone_number', 'equipment'] },
   { area: 'market', of: ['follower_channel'] },
@@ -37,6 +38,7 @@ const seen = (actor: Actor, modules: readonly NounModule[]): Condition => {
 
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
+  demand: '/sales/demands/',
   payment_request: '/financeInfo/payments/',
   supply: '/office/supplies?open=',
   phone_number: '/office/numbers?open=',

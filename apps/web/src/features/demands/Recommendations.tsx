@@ -1,4 +1,4 @@
-import { recommendationsApi } from '@shibiao/contract/demands';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';

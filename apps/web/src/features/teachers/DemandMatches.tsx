@@ -1,4 +1,4 @@
-import { recommendationsApi } from '@shibiao/contract/demands';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { Button } from 'antd';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
