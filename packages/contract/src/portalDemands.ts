@@ -20,7 +20,8 @@ export const portalTeacherCard = z.object({
   fields: z.array(z.string()),
   topics: z.array(z.string()),
   intro: z.string().nullable(),
-  photoFileId: z.number().nullable(),
+  /** Link to the picture. */
+  photo: z.string().nullable(),
   /** Mean of customers' scores. */
   score: z.string().nullable(),
   scoreCount: z.number(),

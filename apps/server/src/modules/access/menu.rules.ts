@@ -2,6 +2,7 @@ import type { MenuItem } from '@shibiao/contract/access';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import type { MenuRow } from './permissions.queries.ts';
 import { OWN_ENTRIES } from './sections.data.ts';
+import { isOfVisitors } from './visitors.rules.ts';
 
 type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
 
@@ -11,7 +12,10 @@ type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
  */
 export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
   const placed =
-    actor.userType === 1 ? withOwnEntries(rows.filter(isOfStaff), actor) : withoutEntries(rows);
+    actor.userType === 1 ? withOwnEntries(
+          rows.filter(({ path }) => !isOfVisitors(path)),
+          actor,
+        ) : withoutEntries(rows);
   const below = (parent: number | null): MenuItem[] =>
     placed
       .filter((row) => row.parent_id === parent)
@@ -23,9 +27,6 @@ export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
       });
   return below(null);
 }
-
-/** Administrators hold every page; those of visitors answer visitors alone. */
-const isOfStaff = ({ path }: MenuRow) => !/^\/(portal|teacherPortal)\//.test(path);
 
 const shown = (items: readonly MenuItem[]) => items.filter(({ hidden }) => !hidden);
 

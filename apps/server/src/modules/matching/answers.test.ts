@@ -98,7 +98,7 @@ test('only picks of an open demand in scope are sent, and only by holders of the
   const list = teacherIds.map((teacherId) => ({ teacherId }));
   const stranger = await t.make.staff('salesperson');
   const finance = await t.make.staff('finance');
-  const code = async (input: object, token: string) =>
+  const code = async (input: Record<string, unknown>, token: string) =>
     (await t.send(recommendationsApi.sendRecommendations, input, token)).code;
   expect(await code({ id, list }, stranger.token)).toBe(404);
   expect(await code({ id, list }, finance.token)).toBe(403);
@@ -156,8 +156,8 @@ test('a question reaches owner and teacher department, and the answer comes back
   const reply = { id: one, text: '可以，他是本地人' };
   expect((await t.send(recommendationsApi.answerQuestion, reply, partner.token)).code).toBe(403);
   await t.call(recommendationsApi.answerQuestion, reply, department.token);
-  const [{ messages }] = (await t.call(sentTo, { id }, partner.token)).list as [{ messages: object[] }];
-  expect(messages).toMatchObject([
+  const seen = (await t.call(sentTo, { id }, partner.token)).list;
+  expect(seen[0]?.messages).toMatchObject([
     { isStaff: false, text: '能讲方言吗？' },
     { isStaff: true, text: '可以，他是本地人' },
   ]);
@@ -265,7 +265,7 @@ test('one reminder comes two workdays after the sending, and after its last day 
   const mine = async () => (await takeReminders(t.db, later)).filter((row) => row.demandId === id);
   expect(await mine()).toEqual([]);
   await sql`update demand_recommendation set shared_at = ${`${later} 10:00:00`}::timestamp where id = ${one}`.execute(t.db);
-  expect(await mine()).toMatchObject([{ accountId: partner.accountId, topic }]);
+  expect(await mine()).toContainEqual(expect.objectContaining({ accountId: partner.accountId, topic }));
   expect(await mine()).toEqual([]);
   await sql`update demand_recommendation set valid_until = current_date - 1 where id = ${one}`.execute(t.db);
   const { list } = await t.call(recommendationsApi.recommendations, { id }, seller.token);

@@ -5,6 +5,7 @@ import { demands } from '../demands/demands.queries.ts';
 import { match } from './match.service.ts';
 import { answerQuestion } from './answers.service.ts';
 import { listRecommendations } from './recommendations.queries.ts';
+import { withPhotos } from './photos.rules.ts';
 import { recommendationInScope } from './recommendations.queries.ts';
 import { recommend, sendToCustomer, withdraw } from './recommendations.service.ts';
 import { sentFor } from './sent.queries.ts';
@@ -20,7 +21,9 @@ export const recommendationCalls = [
     {
       ...demands.ofRow,
       visitors: {
-        partner: async ({ db, actor, input }) => ({ list: await sentFor(db, actor, input.id) }),
+        partner: async ({ db, actor, input, environment }) => ({
+          list: withPhotos(environment.SIGNING_KEY, await sentFor(db, actor, input.id)),
+        }),
       },
     },
   ),

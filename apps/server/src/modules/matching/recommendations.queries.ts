@@ -111,7 +111,7 @@ export async function putSent(
       shared_at = coalesce(r.shared_at, now()), shared_by = coalesce(r.shared_by, ${byId}),
       valid_until = case when r.shared_at is null then ${validUntil}::date else r.valid_until end
     from json_to_recordset(${JSON.stringify(list.map((one, i) => ({ ...one, rank: i + 1 })))})
-      as given ("teacherId" integer, note text, rank smallint)
+      as given ("teacherId" integer, note text, rank integer)
     where r.demand_id = ${demandId} and r.teacher_id = given."teacherId"`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
-import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -8,8 +8,9 @@ import { visibleDemands } from '../demands/demands.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 const TO_PARTNER = answeredTo(recommendationsApi.recommendations, 'partner');
-export type SentRecommendation = OutputOf<typeof TO_PARTNER>['list'][number];
-export type TeacherCard = SentRecommendation['teacher'];
+type Sent = OutputOf<typeof TO_PARTNER>['list'][number];
+type TeacherRow = Omit<Sent['teacher'], 'photo'> & { photoFileId: number | null };
+export type SentRow = Omit<Sent, 'teacher'> & { teacher: TeacherRow };
 
 /** Longer spans are a season: single half-days decide nothing. */
 const MOST_DAYS = 62;
@@ -32,7 +33,7 @@ export const isTaken = (demand: string, teacherId: RawBuilder<unknown>): RawBuil
 };
 
 /** Facts of a teacher for the caller's institution, as one JSON object; needs `teacher` and `region`. */
-export const teacherCard = (actor: Actor): RawBuilder<TeacherCard> => sql<TeacherCard>`json_build_object(
+const teacherCard = (actor: Actor): RawBuilder<TeacherRow> => sql<TeacherRow>`json_build_object(
   'id', teacher.id, 'name', teacher.name, 'gender', teacher.gender, 'homeCityName', city_name(region),
   'fields', teacher.fields, 'topics', teacher.topics, 'intro', teacher.intro, 'photoFileId', teacher.photo_file_id,
   'score', teacher.customer_score::text, 'scoreCount', teacher.customer_score_count, 'taughtHere', ${taughtHere(actor)})`;
@@ -42,7 +43,7 @@ export const taughtHere = (actor: Actor): RawBuilder<number> => sql<number>`(sel
   where l.teacher_id = teacher.id and l.institution_id = ${actor.institutionId} and l.status = 1 and l.lesson_status = 1)`;
 
 /** Questions and answers about a recommendation, in their order. */
-export const messagesOf = (id: RawBuilder<unknown>) => sql<SentRecommendation['messages']>`coalesce((
+export const messagesOf = (id: RawBuilder<unknown>) => sql<Sent['messages']>`coalesce((
   select json_agg(json_build_object('id', m.id, 'isStaff', m.is_staff, 'byName', a.nickname, 'text', m.text,
     'at', to_char(m.at, 'YYYY-MM-DD HH24:MI:SS')) order by m.id)
   from recommendation_message m join account a on a.id = m.by_account_id where m.recommendation_id = ${id}), '[]')`;
@@ -86,7 +87,7 @@ export async function sentFor(
   db: Executor,
   actor: Actor,
   demandId: number,
-): Promise<SentRecommendation[]> {
+): Promise<SentRow[]> {
   return await selectSent(db, actor)
     .where('r.demand_id', '=', demandId)
     .orderBy('r.rank')

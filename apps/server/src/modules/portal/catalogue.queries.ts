@@ -6,6 +6,7 @@ import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { withPhoto } from '../matching/photos.rules.ts';
 import { taughtHere } from '../matching/sent.queries.ts';
 import { isFreeOn, visibleTeachers } from '../teachers/teachers.queries.ts';
 
@@ -29,7 +30,8 @@ const selectCard = (rows: Rows<'teacher'>, actor: Actor) =>
     ]);
 
 /** Teachers whom an institution can engage, with the facts that it may read. */
-export const catalogueOf = (actor: Actor) => list(TEACHERS, {
+/** @param key signs links to photos */
+export const catalogueOf = (actor: Actor, key: string) => list(TEACHERS, {
   table: 'teacher',
   title: '讲师',
   visible: () => sql`teacher.deleted_at is null and ${visibleTeachers(actor)}`,
@@ -53,14 +55,32 @@ export const catalogueOf = (actor: Actor) => list(TEACHERS, {
   },
   defaultSort: ['best', 'desc'],
   select: selectCard,
+  present: () => (row) => withPhoto(key, row),
 });
+
+/** @throws 404 for a teacher whom the institution cannot engage */
+export async function mustBeListed(db: Executor, actor: Actor, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('teacher')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(visibleTeachers(actor))
+    .select('id')
+    .executeTakeFirst();
+  orNotFound(row, '讲师');
+}
 
 const TEACHER = answeredTo(portalApi.teacher, 'partner');
 type TeacherPage = OutputOf<typeof TEACHER>;
 
 /** One teacher of the catalogue. @throws 404 */
-export async function cataloguePage(db: Executor, actor: Actor, id: number): Promise<TeacherPage> {
-  const card = await catalogueOf(actor).one(db, actor, id);
+export async function cataloguePage(
+  db: Executor,
+  actor: Actor,
+  key: string,
+  id: number,
+): Promise<TeacherPage> {
+  const card = await catalogueOf(actor, key).one(db, actor, id);
   const more = await db
     .selectFrom('teacher')
     .where('id', '=', id)

@@ -7,12 +7,12 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
+import { withPhotos } from '../matching/photos.rules.ts';
 import { sentFor } from '../matching/sent.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 const DEMAND = answeredTo(portalApi.demand, 'partner');
 type DemandPage = OutputOf<typeof DEMAND>;
-export type DemandCard = Omit<DemandPage, 'recommendations'>;
 
 /** Teachers sent to the customer and still to be had. */
 const sent = (actor: Actor) => sql`demand_recommendation r join teacher on teacher.id = r.teacher_id
@@ -58,7 +58,12 @@ export const portalDemands = list(answeredTo(portalApi.demands, 'partner'), {
 });
 
 /** A demand with what was recommended and what came of it. @throws 404 */
-export async function portalDemand(db: Executor, actor: Actor, id: number): Promise<DemandPage> {
+export async function portalDemand(
+  db: Executor,
+  actor: Actor,
+  key: string,
+  id: number,
+): Promise<DemandPage> {
   const row = await selectCard(
     db.selectFrom('demand').where('demand.id', '=', id).where('demand.deleted_at', 'is', null) as Rows<'demand'>,
     actor,
@@ -86,5 +91,5 @@ export async function portalDemand(db: Executor, actor: Actor, id: number): Prom
     ])
     .executeTakeFirst();
   const demand = orNotFound(row, '需求');
-  return { ...demand, recommendations: await sentFor(db, actor, id) };
+  return { ...demand, recommendations: withPhotos(key, await sentFor(db, actor, id)) };
 }

@@ -6,7 +6,7 @@ import { forbidden, tooMany } from '../../lib/errors.ts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { answerRecommendation, askAbout } from '../matching/answers.service.ts';
 import { markSeen, mustBeSent } from '../matching/sent.queries.ts';
-import { catalogueOf, cataloguePage, takenHalves } from './catalogue.queries.ts';
+import { catalogueOf, cataloguePage, mustBeListed, takenHalves } from './catalogue.queries.ts';
 import { portalDemand, portalDemands } from './demands.queries.ts';
 import { factsOfPast } from './home.queries.ts';
 import { homeOf } from './home.service.ts';
@@ -25,14 +25,11 @@ const ofDemand: ServeOptions = {
   rowTable: 'demand',
 };
 const ofSent: ServeOptions = {
-  row: ({ db, actor, id }) => {
-    mustBePartner(actor);
-    return mustBeSent(db, actor, id);
-  },
+  row: ({ db, actor, id }) => mustBeSent(db, actor, id),
   rowTable: 'demand_recommendation',
 };
 const ofTeacher: ServeOptions = {
-  row: ({ db, actor, id }) => catalogueOf(actor).one(db, actor, id),
+  row: ({ db, actor, id }) => mustBeListed(db, actor, id),
   rowTable: 'teacher',
 };
 
@@ -41,15 +38,17 @@ export const portalCalls = [
     visitors: { partner: ({ db, actor, environment }) => homeOf(db, actor, environment) },
   }),
   serve(portalApi.teachers, refused, {
-    visitors: { partner: ({ db, actor, input }) => catalogueOf(actor).page(db, actor, input) },
+    visitors: { partner: ({ db, actor, input, environment }) =>
+        catalogueOf(actor, environment.SIGNING_KEY).page(db, actor, input),
+    },
   }),
   serve(portalApi.teacher, refused, {
     ...ofTeacher,
     visitors: {
-      partner: async ({ db, actor, input, limits }) => {
+      partner: async ({ db, actor, input, limits, environment }) => {
         const wait = await limits.take(PAGES, actor.accountId);
         if (wait > 0) throw tooMany(`一小时内最多查看 ${TEACHER_PAGES} 次讲师主页，请稍后再来`, wait);
-        return await cataloguePage(db, actor, input.id);
+        return await cataloguePage(db, actor, environment.SIGNING_KEY, input.id);
       },
     },
   }),
@@ -57,7 +56,7 @@ export const portalCalls = [
     ...ofTeacher,
     visitors: {
       partner: async ({ db, actor, input }) => {
-        await catalogueOf(actor).one(db, actor, input.id);
+        await mustBeListed(db, actor, input.id);
         const month = monthRange(input.month);
         const day = today();
         const last = addDays(day, FREE_DAYS);
@@ -72,7 +71,10 @@ export const portalCalls = [
   }),
   serve(portalApi.demand, refused, {
     ...ofDemand,
-    visitors: { partner: ({ db, actor, input }) => portalDemand(db, actor, input.id) },
+    visitors: {
+      partner: ({ db, actor, input, environment }) =>
+        portalDemand(db, actor, environment.SIGNING_KEY, input.id),
+    },
   }),
   serve(portalApi.again, refused, {
     rowTable: 'lesson',
@@ -86,6 +88,20 @@ export const portalCalls = [
     },
     ofDemand,
   ),
-  serve(portalApi.answer, ({ db, actor, input }) => answerRecommendation(db, actor, input), ofSent),
-  serve(portalApi.ask, ({ db, actor, input }) => askAbout(db, actor, input), ofSent),
+  serve(
+    portalApi.answer,
+    async ({ db, actor, input }) => {
+      mustBePartner(actor);
+      await answerRecommendation(db, actor, input);
+    },
+    ofSent,
+  ),
+  serve(
+    portalApi.ask,
+    async ({ db, actor, input }) => {
+      mustBePartner(actor);
+      await askAbout(db, actor, input);
+    },
+    ofSent,
+  ),
 ];

@@ -108,6 +108,14 @@ describe('the catalogue', () => {
     for (const id of gone) expect((await t.send(portalApi.teacher, { id }, partner.token)).code).toBe(404);
   });
 
+  test('ranks by customers’ scores alone: what staff gave a teacher changes nothing', async () => {
+    const praised = await t.make.teacher({ score: '5.00', score_count: 1, name: '内部好评' });
+    const { list } = await t.call(teachers, { sort: 'best', count: 100 }, partner.token);
+    const place = (id: number) => list.findIndex((one) => one.id === id);
+    expect(place(praised)).toBeGreaterThan(place(teacherId));
+    expect(list[place(praised)]).toMatchObject({ score: null, scoreCount: 0 });
+  });
+
   test('tells half-days that cannot be booked for 90 days, a lesson and a day off alike', async () => {
     const id = await t.make.teacher({ name: '讲师档期' });
     const month = DAY.slice(0, 7);
