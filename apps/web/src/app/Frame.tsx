@@ -17,7 +17,7 @@ import { OfflineNote } from './OfflineNote.tsx';
 import { useOpenRoutes } from './openRoutes.ts';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
-import { HOME, matchRoute, menuFor, menuKeyOf, routesOf } from './routes.ts';
+import { HOME, matchRoute, menuFor, menuKeyOf, movedTo, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StaleNote } from './StaleNote.tsx';
@@ -68,6 +68,8 @@ export function Frame() {
 
   if (pathname === '/') return <Navigate to={HOME + search} replace />;
   // With the default password the server gives no menu, only the change of password.
+  const moved = match ? null : movedTo(pathname, routes);
+  if (moved) return <Navigate to={moved} replace />;
   if (!match)
     return <Navigate to={user.mustChangePassword ? HOME : '/404'} state={pathname + search} replace />;
 
