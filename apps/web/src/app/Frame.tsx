@@ -78,6 +78,7 @@ export function Frame() {
   // Visitors' phones have a bar at the bottom instead of sidebar and tabs.
   const bar = isMobile ? barItemsOf(user.userInfo.userType, routes) : [];
   const hasBar = bar.length > 0;
+  const item = barItemOf(bar, routes, match.route);
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);
     setIsOpen(!isOpen);
@@ -113,7 +114,7 @@ export function Frame() {
             match={match}
             isSidebarOpen={isMobile ? isDrawerOpen : isOpen}
             onToggleSidebar={toggle}
-            bar={hasBar ? bar : null}
+            up={hasBar ? (item === match.route.path ? null : item) : undefined}
           />
           {settings.showsTabs && !hasBar && <TabsBar current={pathname} routes={routes} />}
           {match.route.entry && <ViewsLine entry={match.route.entry} routes={routes} current={pathname} />}
@@ -122,7 +123,7 @@ export function Frame() {
         <main id="content" className="frame-content" tabIndex={-1}>
           <Panes current={pathname} routes={routes} />
         </main>
-        {hasBar && <BottomBar items={bar} current={barItemOf(bar, routes, match.route)} />}
+        {hasBar && <BottomBar items={bar} current={item} />}
       </div>
       <ErrorBoundary fallback={null}>
         <SearchPalette routes={granted} />

@@ -68,7 +68,7 @@ function Opened({
   const fresh = past
     ? againOf(past)
     : { mode: '线下', ...(topic ? { topic } : {}), includeTeachers: wished.map(({ id }) => id) };
-  const about = likeLesson ?? wished.map(({ id }) => id).join('-');
+  const about = likeLesson ?? topic ?? wished.map(({ id }) => id).join('-');
   return (
     <FormDrawer
       title={demand ? '修改需求' : '提需求'}

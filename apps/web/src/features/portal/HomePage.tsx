@@ -1,9 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { PORTAL_WAITS } from '@shibiao/contract/portalCalls';
 import { ANSWERS } from '@shibiao/contract/recommendations';
+import { startupApi } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -24,8 +26,8 @@ const DemandForm = lazy(() => import('./DemandForm.tsx'));
 export default function HomePage() {
   const user = useUser();
   const query = useQuery(queryOf(portalReads.home, {}));
-  /** A new demand, or one like a past lesson. */
-  const [asked, setAsked] = useState<{ lessonId: number | null } | null>(null);
+  /** A new demand: empty, like a past lesson, or for an activity. */
+  const [asked, setAsked] = useState<{ likeLesson?: number; topic?: string } | null>(null);
   if (!query.data) return <QueryState of={query} />;
   const home = query.data;
   return (
@@ -39,12 +41,12 @@ export default function HomePage() {
             {home.authorPhone && (
               <>
                 {' '}
-                <a href={`tel:${home.authorPhone}`}>{home.authorPhone}</a>
+                <a className="link" href={`tel:${home.authorPhone}`}>{home.authorPhone}</a>
               </>
             )}
           </p>
         </div>
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAsked({ lessonId: null })}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAsked({})}>
           提需求
         </Button>
       </header>
@@ -68,18 +70,15 @@ export default function HomePage() {
           </section>
           <section className={`${styles.block} ${styles.ask}`}>
             <h2>再来一次</h2>
-            <PastLessons past={home.past} onAgain={(lessonId) => setAsked({ lessonId })} />
+            <PastLessons past={home.past} onAgain={(likeLesson) => setAsked({ likeLesson })} />
           </section>
           <Files home={home} />
-          <Posters home={home} />
+          <Posters home={home} onJoin={(topic) => setAsked({ topic })} />
         </div>
       </div>
       {asked && (
         <Suspense fallback={null}>
-          <DemandForm
-            {...(asked.lessonId === null ? {} : { likeLesson: asked.lessonId })}
-            onClose={() => setAsked(null)}
-          />
+          <DemandForm {...asked} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </div>
@@ -176,17 +175,28 @@ function Files({ home }: { home: Home }) {
   );
 }
 
-function Posters({ home }: { home: Home }) {
+/** Activities; joining one is a demand with its title, which the salesperson answers. */
+function Posters({ home, onJoin }: { home: Home; onJoin: (topic: string) => void }) {
   if (home.posters.length === 0) return null;
   return (
     <section className={`${styles.block} ${styles.live}`}>
       <h2>活动</h2>
       <div className={styles.posters}>
         {home.posters.map(({ id, title, imgurl }) => (
-          <a key={id} href={`/posterDetails?id=${id}&url=${encodeURIComponent(imgurl)}`}>
-            <img src={fileUrl(imgurl)} alt="" loading="lazy" />
-            {title}
-          </a>
+          <div key={id}>
+            <a
+              href={`/posterDetails?id=${id}&url=${encodeURIComponent(imgurl)}`}
+              onClick={() =>
+                void call(startupApi.posterSeen, { id, action: 'opened' }, { isQuiet: true }).catch(() => undefined)
+              }
+            >
+              <img src={fileUrl(imgurl)} alt="" loading="lazy" />
+              {title}
+            </a>
+            <Button block onClick={() => onJoin(title)}>
+              我要报名
+            </Button>
+          </div>
         ))}
       </div>
     </section>
