@@ -1,3 +1,4 @@
+import { MONEY_KEYS } from './visitor-keys.money.ts';
 import { SHARED_KEYS } from './visitor-keys.shared.ts';
 
 /** Facts of a teacher: no telephone, fee, level, terms, tags or reasons. */
@@ -57,6 +58,7 @@ const under = (path: string, keys: readonly string[]) => keys.map((key) => `${pa
  */
 export const PARTNER_KEYS: Record<string, readonly string[]> = {
   ...SHARED_KEYS,
+  ...MONEY_KEYS,
   'demands.list': [
     'list[].audience',
     'list[].authorName',
@@ -140,9 +142,12 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'evaluations[].expressionScore',
     'evaluations[].id',
     'evaluations[].interactionScore',
+    'evaluations[].isTextHeld',
     'evaluations[].organisationScore',
+    'evaluations[].photoIds[]',
     'evaluations[].text',
     'evaluations[].version',
+    'evaluations[].wouldAgain',
     'feeIncome',
     'field',
     'handoverName',
@@ -191,6 +196,7 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'list[].teachername',
     'list[].text',
     'list[].version',
+    'list[].wouldAgain',
     'total',
   ],
   'lessons.files': [
@@ -280,5 +286,21 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'provinceId',
     'topic',
     ...under('wished[]', ['id', 'name']),
+  ],
+  'videos.list': [
+    'list[].description',
+    'list[].duration',
+    'list[].field',
+    'list[].height',
+    'list[].id',
+    'list[].kind',
+    'list[].posterUrl',
+    'list[].publishedAt',
+    'list[].teacherId',
+    'list[].teachername',
+    'list[].title',
+    'list[].topic',
+    'list[].width',
+    'total',
   ],
 };

@@ -71,7 +71,7 @@ export function movedTo(pathname: string, routes: readonly Route[]): string | nu
 }
 
 /** Views of the home page by kind of visitor; staff have the view that the menu names. */
-const HOMES: Readonly<Record<number, string>> = { 2: 'portal/home' };
+const HOMES: Readonly<Record<number, string>> = { 2: 'portal/home', 3: 'teacherPortal/home' };
 
 /**
  * The routes of the server's menu (pages of single records are its hidden items), followed by fixed routes that it

@@ -11,11 +11,8 @@ type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
  * with a single page is that page. Visitors have few pages, each its own entry.
  */
 export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
-  const placed =
-    actor.userType === 1 ? withOwnEntries(
-          rows.filter(({ path }) => !isOfVisitors(path)),
-          actor,
-        ) : withoutEntries(rows);
+  const ofStaff = () => rows.filter(({ path }) => !isOfVisitors(path));
+  const placed = actor.userType === 1 ? withOwnEntries(ofStaff(), actor) : withoutEntries(rows);
   const below = (parent: number | null): MenuItem[] =>
     placed
       .filter((row) => row.parent_id === parent)
