@@ -1144,7 +1144,7 @@ create table demand_recommendation (
   by_id integer,
   at timestamp with time zone not null default now(),
   version integer not null default 1,
-  rank smallint,
+  rank integer,
   note text,
   shared_at timestamp with time zone,
   shared_by integer,

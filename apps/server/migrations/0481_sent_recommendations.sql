@@ -1,7 +1,7 @@
 -- Teachers are picked by staff, then sent to the customer, who answers. Earlier ones had been shown at once.
 alter table demand_recommendation
   add column version integer not null default 1,
-  add column rank smallint,
+  add column rank integer,
   add column note text constraint recommendation_note check (length(note) <= 200),
   add column shared_at timestamptz,
   add column shared_by integer references personnel (id),

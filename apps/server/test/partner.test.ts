@@ -1,4 +1,5 @@
-import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import { demandsApi } from '@shibiao/contract/demands';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { beforeAll, expect, test } from 'vitest';

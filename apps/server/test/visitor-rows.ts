@@ -109,7 +109,7 @@ export async function fillOutlines(
   const nodeId = await inserted(
     db
       .insertInto('teacher_node')
-      .values({ ...facts, parent_id, kind: 'doc', name: '课纲.pdf' })
+      .values({ ...facts, parent_id, kind: 'doc', name: '课纲.pdf', visibility: 2 })
       .returning('id'),
   );
   const versionIds: number[] = [];

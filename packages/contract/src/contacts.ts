@@ -3,6 +3,7 @@ import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
 import { command, endpoints, query } from './endpoint.ts';
 import {
+  flag,
   id,
   ids,
   optionalCode,
@@ -57,6 +58,8 @@ export const contactAccountRow = z.object({
   /** Host in invitations; null: the present one. */
   domain: z.string().nullable(),
   portalScope: PORTAL_SCOPE.schema,
+  /** Sees the institution's money. */
+  portalMoney: z.boolean(),
   /** Still has the default password. */
   mustChangePassword: z.boolean(),
   createdAt: wireTime,
@@ -69,6 +72,7 @@ export const contactAccountColumns: readonly ListColumn<z.output<typeof contactA
   { key: 'validUntil', title: '有效期至', type: 'date', width: 110, sortable: true },
   { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 140, sortable: true },
   { key: 'portalScope', title: '可见范围', type: 'code', codes: PORTAL_SCOPE, width: 90 },
+  { key: 'portalMoney', title: '可看账款', type: 'flag', width: 90 },
   { key: 'hasWechat', title: '微信', type: 'flag', width: 80 },
   { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'domain', title: '登录域名', width: 160 },
@@ -188,6 +192,11 @@ export const contactsApi = endpoints('contacts', {
   updateScope: command('POST /cooperation_list_contact/upScope', '联系人可见范围', {
     input: z.object({ contactIds: ids, scope: PORTAL_SCOPE.schema }),
     output: z.object({ changed: z.number(), skipped }),
+  }),
+  /** Whether the contacts' accounts see the institution's money: set by whoever looks after them. */
+  updateMoney: command('POST /cooperation_list_contact/upMoney', '联系人可看账款', {
+    input: z.object({ contactIds: ids, isAllowed: flag }),
+    output: z.object({ changed: z.number() }),
   }),
   accountLog: query('GET /cooperation_list_contact/userLoglist', '联系人账号记录', {
     input: listInput(['at']).omit({ keyword: true }).extend({ contactId: id }),

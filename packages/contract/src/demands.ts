@@ -4,7 +4,6 @@ import type { ListColumn } from './columns.ts';
 import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
-  id,
   ids,
   keptIds,
   numeric,
@@ -21,10 +20,9 @@ import {
   text,
   wireDate,
   wireMoney,
-  wireTime,
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
-import { listInput, listOf, page, pageWithSums } from './lists.ts';
+import { listInput, page, pageWithSums } from './lists.ts';
 
 export const DEMAND_STATUS = codes(
   { value: 1, label: '新建', tone: 'info' },
@@ -198,34 +196,6 @@ export const demandForm = z.object({
   remark: optionalParagraphs(1000),
 });
 
-export const recommendation = z.object({
-  id: z.number(),
-  teacherId: z.number(),
-  teacherName: z.string(),
-  guanlilevel: z.number(),
-  hezuostatus: z.number(),
-  fields: z.array(z.string()),
-  homeCityName: z.string().nullable(),
-  feeDay: wireMoney.nullable(),
-  score: z.string().nullable(),
-  /** Match points at the time of recommendation. */
-  points: z.number(),
-  reasons: z.array(z.string()),
-  byName: z.string().nullable(),
-  at: wireTime,
-});
-
-/** A teacher recommended to the customer. */
-export const portalRecommendation = z.object({
-  id: z.number(),
-  teacherId: z.number(),
-  teacherName: z.string(),
-  fields: z.array(z.string()),
-  homeCityName: z.string().nullable(),
-  score: z.string().nullable(),
-  at: wireTime,
-});
-
 export const demandsApi = endpoints('demands', {
   list: query('POST /xuqiu/xuqiulist', '需求列表', {
     input: demandFilter,
@@ -249,23 +219,3 @@ export const demandsApi = endpoints('demands', {
     input: demandFilter,
   }),
 });
-
-/** Teachers recommended for a demand. */
-export const recommendationsApi = endpoints(
-  'matching',
-  {
-    recommendations: query('GET /xuqiu/recommendations', '需求的推荐讲师', {
-      input: byId,
-      output: listOf(recommendation),
-      visitors: { partner: listOf(portalRecommendation) },
-    }),
-    /** Recommends teachers with the present reasons; a new demand becomes 已推荐. */
-    recommend: command('POST /xuqiu/recommend', '推荐讲师给需求', {
-      input: z.object({ id, teacherIds: ids }),
-    }),
-    withdrawRecommendation: command('POST /xuqiu/withdrawRecommendation', '撤回推荐', {
-      input: z.object({ id, teacherIds: ids }),
-    }),
-  },
-  'demands',
-);

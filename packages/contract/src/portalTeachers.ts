@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { wireDate, wireMoney } from './fields.ts';
 import { listOf } from './lists.ts';
 
-/** An engageable teacher for an institution: no fee, phone, level or terms. */
-export const portalTeacher = z.object({
+/** Facts of a teacher that the customer reads, too. */
+const portalTeacher = z.object({
   id: z.number(),
   name: z.string(),
   gender: z.number().nullable(),
@@ -16,10 +16,6 @@ export const portalTeacher = z.object({
   /** Mean of customers' scores; staff's are internal. */
   score: z.string().nullable(),
   scoreCount: z.number(),
-});
-/** With the lessons taught at the institution. */
-export const portalPartnerTeacher = portalTeacher.extend({
-  taught: z.object({ lessons: z.number(), days: z.string(), lastDate: wireDate.nullable() }),
 });
 /** A teacher's own record: terms and account, without internal rankings. */
 export const portalOwnTeacher = portalTeacher.extend({

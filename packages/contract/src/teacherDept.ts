@@ -61,6 +61,12 @@ const demands = {
   adopted: z.number(),
   recommendedRate: rate,
   adoptionRate: rate,
+  /** Recommendations that the customers answered, and those of them that they want. */
+  answered: z.number(),
+  accepted: z.number(),
+  acceptance: rate,
+  /** Median work hours from sending to the answer. */
+  answerHours: z.string().nullable(),
 };
 const reservations = {
   reserved: z.number(),
@@ -160,6 +166,10 @@ export const boardColumns: { [B in Board]: (title: string) => Columns<B> } = {
     number('scheduled', '已排课'),
     number('adopted', '采纳'),
     percent('adoptionRate', '采纳率'),
+    number('answered', '客户答复'),
+    number('accepted', '感兴趣'),
+    percent('acceptance', '接受率'),
+    number('answerHours', '答复用时（小时）'),
   ],
   reservations: (title) => [
     name(title),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListColumn } from './columns.ts';
-import { command, download, endpoints, query, toVisitors } from './endpoint.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
 import {
   byId,
   code,
@@ -33,9 +33,7 @@ import { listInput, listOf, page, pageWithSums } from './lists.ts';
 import { GENDER } from './personnel.ts';
 import {
   portalOwnTeacher,
-  portalPartnerTeacher,
   portalScoreTrend,
-  portalTeacher,
   portalUnavailability,
 } from './portalTeachers.ts';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD, TRAVEL_PAYER } from './teacherCodes.ts';
@@ -258,7 +256,7 @@ export const teachersApi = endpoints('teachers', {
   list: query('GET /teacher_pool/list', '讲师列表', {
     input: teacherFilter,
     output: page(teacher),
-    visitors: { partner: page(portalTeacher) },
+    visitors: {},
   }),
   one: query('GET /teacher_pool/one', '讲师详情', {
     input: byId,
@@ -276,7 +274,7 @@ export const teachersApi = endpoints('teachers', {
         .object({ bankName: z.string().nullable(), bankAccount: z.string().nullable(), byName: z.string() })
         .nullable(),
     }),
-    visitors: { partner: portalPartnerTeacher, teacher: portalOwnTeacher },
+    visitors: { teacher: portalOwnTeacher },
   }),
   /** Evaluations by the month in which lessons ended, the latest five years; the overall `average` is `score`. */
   scoreTrend: query('GET /teacher_pool/scoreTrend', '讲师评分趋势', {
@@ -291,7 +289,7 @@ export const teachersApi = endpoints('teachers', {
         count: z.number(),
       }),
     ),
-    visitors: toVisitors(portalScoreTrend),
+    visitors: { teacher: portalScoreTrend },
   }),
   export: download('GET /teacher_pool/export', '导出讲师', { input: teacherFilter }),
   /** Creates a teacher without id, else edits; a new payment account waits for `confirmBank`. */

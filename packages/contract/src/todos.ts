@@ -19,6 +19,8 @@ import { portalTodos } from './portal.ts';
 export const TODO_KINDS = codes(
   { value: 'reserve', label: '预留到期' },
   { value: 'replacement', label: '更换讲师' },
+  { value: 'recommendationWanted', label: '客户感兴趣' },
+  { value: 'recommendationQuestion', label: '客户有问题' },
   { value: 'lessonRequest', label: '变更申请' },
   { value: 'courseware', label: '课件未确认' },
   { value: 'teacherConfirm', label: '讲师未确认' },

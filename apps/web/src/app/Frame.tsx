@@ -17,7 +17,7 @@ import { OfflineNote } from './OfflineNote.tsx';
 import { useOpenRoutes } from './openRoutes.ts';
 import { Panes } from './Panes.tsx';
 import { Popups } from './popups/Popups.tsx';
-import { HOME, matchRoute, menuFor, menuKeyOf, routesOf } from './routes.ts';
+import { HOME, matchRoute, menuFor, menuKeyOf, movedTo, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StaleNote } from './StaleNote.tsx';
@@ -68,6 +68,8 @@ export function Frame() {
 
   if (pathname === '/') return <Navigate to={HOME + search} replace />;
   // With the default password the server gives no menu, only the change of password.
+  const moved = match ? null : movedTo(pathname, routes);
+  if (moved) return <Navigate to={moved} replace />;
   if (!match)
     return <Navigate to={user.mustChangePassword ? HOME : '/404'} state={pathname + search} replace />;
 
@@ -76,6 +78,7 @@ export function Frame() {
   // Visitors' phones have a bar at the bottom instead of sidebar and tabs.
   const bar = isMobile ? barItemsOf(user.userInfo.userType, routes) : [];
   const hasBar = bar.length > 0;
+  const item = barItemOf(bar, routes, match.route);
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);
     setIsOpen(!isOpen);
@@ -111,7 +114,7 @@ export function Frame() {
             match={match}
             isSidebarOpen={isMobile ? isDrawerOpen : isOpen}
             onToggleSidebar={toggle}
-            bar={hasBar ? bar : null}
+            up={hasBar ? (item === match.route.path ? null : item) : undefined}
           />
           {settings.showsTabs && !hasBar && <TabsBar current={pathname} routes={routes} />}
           {match.route.entry && <ViewsLine entry={match.route.entry} routes={routes} current={pathname} />}
@@ -120,7 +123,7 @@ export function Frame() {
         <main id="content" className="frame-content" tabIndex={-1}>
           <Panes current={pathname} routes={routes} />
         </main>
-        {hasBar && <BottomBar items={bar} current={barItemOf(bar, routes, match.route)} />}
+        {hasBar && <BottomBar items={bar} current={item} />}
       </div>
       <ErrorBoundary fallback={null}>
         <SearchPalette routes={granted} />

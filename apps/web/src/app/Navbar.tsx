@@ -24,7 +24,7 @@ import { navigateTo } from './navigation.ts';
 import type { Match } from './routes.ts';
 import { openSearch } from './SearchPalette.tsx';
 import { signOut } from './signOut.ts';
-import { useTabs } from './tabs.ts';
+import { addressOf, useTabs } from './tabs.ts';
 
 /** Loaded when opened, so that no first page pays for it. */
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
@@ -34,20 +34,26 @@ interface Props {
   match: Match;
   isSidebarOpen: boolean;
   onToggleSidebar: () => void;
-  /** Pages of the bar at the bottom, which replaces the sidebar. */
-  bar: readonly { path: string }[] | null;
+  /** With the bar at the bottom, which replaces the sidebar: the page above this one, null on the bar's own. */
+  up: string | null | undefined;
 }
 
-export function Navbar({ match, isSidebarOpen, onToggleSidebar, bar }: Props) {
+export function Navbar({ match, isSidebarOpen, onToggleSidebar, up }: Props) {
   const user = useUser();
   const isMobile = useIsMobile();
+  const hasBar = up !== undefined;
   const [panel, setPanel] = useState<'settings' | 'password' | null>(null);
 
   return (
     <div className="navbar">
-      {bar ? (
-        !bar.some(({ path }) => path === match.route.path) && (
-          <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={() => history.back()} />
+      {hasBar ? (
+        up && (
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined />}
+            aria-label="返回"
+            onClick={() => navigateTo(addressOf(up))}
+          />
         )
       ) : (
         <Button
@@ -77,7 +83,7 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar, bar }: Props) {
           title="本页说明 ?"
           onClick={() => openHelp('page')}
         />
-        {!bar && (
+        {!hasBar && (
           <Button
             type="text"
             icon={<BgColorsOutlined />}

@@ -15,7 +15,7 @@ import { useQuestion } from '../ui/confirm.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { PlainQuestion } from '../ui/PlainQuestion.tsx';
 import { Frame } from './Frame.tsx';
-import { HOME, matchRoute, routesOf } from './routes.ts';
+import { HOME, matchRoute, menuFor, routesOf } from './routes.ts';
 import { screens } from './screens.ts';
 import { accentInk, themeOf } from './theme.ts';
 import '../ui/ui.css';
@@ -34,8 +34,9 @@ dayjs.extend(companyClock);
 
 /** Preloads the page of an address when the menu knows it. */
 export async function preload(pathname: string): Promise<void> {
-  const { menu } = useSession.getState();
-  const view = matchRoute(routesOf(menu), pathname === '/' ? HOME : pathname)?.route.view;
+  const { menu, user } = useSession.getState();
+  const routes = routesOf(user ? menuFor(menu, user) : menu);
+  const view = matchRoute(routes, pathname === '/' ? HOME : pathname)?.route.view;
   // A failed preload is ignored here: the page loads its code again when shown and offers a retry.
   if (view) await screens[view]?.preload().catch(() => undefined);
 }

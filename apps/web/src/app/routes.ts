@@ -58,8 +58,20 @@ export function menuFor(menu: readonly MenuItem[], { userInfo, userRole }: User)
   });
 }
 
+/** Pages of partners that moved to the portal; messages and links name the former ones. */
+const MOVED: readonly [RegExp, string][] = [
+  [/^\/sales\/demands(?=\/|$)/, '/portal/demands'],
+  [/^\/teacherManage\/teacherDetails(?=\/)/, '/portal/teachers'],
+];
+/** The portal's address of a former page. */
+export function movedTo(pathname: string, routes: readonly Route[]): string | null {
+  const moved = MOVED.find(([former]) => former.test(pathname));
+  const next = moved && pathname.replace(...moved);
+  return next && matchRoute(routes, next) ? next : null;
+}
+
 /** Views of the home page by kind of visitor; staff have the view that the menu names. */
-const HOMES: Readonly<Record<number, string>> = { 3: 'teacherPortal/home' };
+const HOMES: Readonly<Record<number, string>> = { 2: 'portal/home', 3: 'teacherPortal/home' };
 
 /**
  * The routes of the server's menu (pages of single records are its hidden items), followed by fixed routes that it

@@ -6,6 +6,11 @@ const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy);
 /** One line a screen: the view reference of the server's menu → its page. An unknown view shows 404. */
 export const screens: Record<string, Screen> = {
   'portal/me': screen(() => import('./MePage.tsx')),
+  'portal/home': screen(() => import('../features/portal/HomePage.tsx')),
+  'portal/teachers': screen(() => import('../features/portal/TeachersPage.tsx')),
+  'portal/teacher': screen(() => import('../features/portal/TeacherPage.tsx')),
+  'portal/demands': screen(() => import('../features/portal/DemandsPage.tsx')),
+  'portal/demand': screen(() => import('../features/portal/DemandPage.tsx')),
   'customers/list': screen(() => import('../features/customers/CustomersPage.tsx')),
   'customers/region': screen(() => import('../features/customers/RegionCustomersPage.tsx')),
   'customers/new': screen(() => import('../features/customers/NewCustomersPage.tsx')),

@@ -88,6 +88,8 @@ export const customerPageApi = endpoints('customers', {
         open: z.string(),
         ahead: z.string(),
       }),
+      /** Whether the customer's account sees the institution's money. */
+      portalMoney: z.boolean(),
     }),
   }),
   ownership: query('GET /heZuoKeHu/ownership', '客户归属记录', {

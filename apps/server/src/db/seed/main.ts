@@ -23,6 +23,7 @@ import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters } from './demo/office.ts';
 import { addOutlines } from './demo/outlines.ts';
+import { addPortal } from './demo/portal.ts';
 import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
 import { addPackages } from './demo/packages.ts';
 import { addPayslips } from './demo/payslips.ts';
@@ -123,6 +124,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addPortal(trx, day);
   await addVideos(trx);
   await addPackages(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);

@@ -2,6 +2,7 @@ import type { MenuItem } from '@shibiao/contract/access';
 import { type Actor, scopeOf } from '../../lib/actor.ts';
 import type { MenuRow } from './permissions.queries.ts';
 import { OWN_ENTRIES } from './sections.data.ts';
+import { isOfVisitors } from './visitors.rules.ts';
 
 type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
 
@@ -10,7 +11,8 @@ type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
  * with a single page is that page. Visitors have few pages, each its own entry.
  */
 export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
-  const placed = actor.userType === 1 ? withOwnEntries(rows.filter(isOfStaff), actor) : withoutEntries(rows);
+  const ofStaff = () => rows.filter(({ path }) => !isOfVisitors(path));
+  const placed = actor.userType === 1 ? withOwnEntries(ofStaff(), actor) : withoutEntries(rows);
   const below = (parent: number | null): MenuItem[] =>
     placed
       .filter((row) => row.parent_id === parent)
@@ -22,9 +24,6 @@ export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
       });
   return below(null);
 }
-
-/** Administrators hold every page; those of visitors answer visitors alone. */
-const isOfStaff = ({ path }: MenuRow) => !/^\/(portal|teacherPortal)\//.test(path);
 
 const shown = (items: readonly MenuItem[]) => items.filter(({ hidden }) => !hidden);
 

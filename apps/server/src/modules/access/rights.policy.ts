@@ -1,6 +1,7 @@
 import { type Actor, type Area, hasRole, type Scope, scopeOf } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
 import { ROLES } from './roles.data.ts';
+import { isOfVisitors } from './visitors.rules.ts';
 
 /** Rights granted by a role. */
 export interface RoleRights {
@@ -36,7 +37,9 @@ const isWider = (actor: Actor, role: Pick<RoleRights, 'scope' | 'areas'>) =>
 export function isWithin(actor: Actor, role: RoleRights): boolean {
   if (isSuper(actor)) return true;
   if (role.key === 'super_admin' || role.key === 'admin') return false;
-  return !isWider(actor, role) && role.functions.every((url) => actor.functions.has(url));
+  return (
+    !isWider(actor, role) && role.functions.every((url) => actor.functions.has(url) || isOfVisitors(url))
+  );
 }
 
 /** An account may be managed only by actors with at least its rights. @throws 403 */

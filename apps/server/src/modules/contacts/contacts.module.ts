@@ -1,4 +1,5 @@
 import { entry, type NounModule } from '../../noun.ts';
+import { SALES } from '../access/roles.data.ts';
 import { contactCalls } from './contacts.routes.ts';
 
 const KEEPERS = ['manager', 'general_manager', 'service_department'] as const;
@@ -8,6 +9,7 @@ export const contactsModule: NounModule = {
   calls: contactCalls,
   grants: {
     '*': KEEPERS,
+    updateMoney: [...SALES, 'service_department'],
   },
   menu: [entry(160, '/customers/accounts', '联系人账号', 'contactAccounts', 'customers/accounts', KEEPERS)],
   audited: {

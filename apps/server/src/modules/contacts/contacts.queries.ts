@@ -80,6 +80,7 @@ export const contactAccounts = list(contactsApi.list, {
         'account.last_login_at as lastLoginAt',
         sql<boolean>`account.wechat_open_id is not null`.as('hasWechat'),
         sql<'institution' | 'own'>`contact.portal_scope`.as('portalScope'),
+        'contact.portal_money as portalMoney',
         'account.login_domain as domain',
         'account.must_change_password as mustChangePassword',
         'account.created_at as createdAt',
@@ -161,7 +162,7 @@ export async function lockContacts(trx: Executor, actor: Actor, ids: readonly nu
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .where(looksAfter(actor, 'contact'))
-    .select(['id', 'name', 'tel', 'pinyin', 'initials', 'portal_scope'])
+    .select(['id', 'name', 'tel', 'pinyin', 'initials', 'portal_scope', 'portal_money'])
     .orderBy('id')
     .forUpdate()
     .execute();

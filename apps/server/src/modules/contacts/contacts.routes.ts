@@ -2,7 +2,7 @@ import { contactsApi } from '@shibiao/contract/contacts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { tellRenamed } from '../identity/sign-in-names.service.ts';
 import { contactAccounts, contactUsers, wechatSignIns } from './contacts.queries.ts';
-import { changeAccounts, changeDomain, changeScope, saveNote, syncAccounts } from './contacts.service.ts';
+import { changeAccounts, changeDomain, changeMoney, changeScope, saveNote, syncAccounts } from './contacts.service.ts';
 import { accountLog, contactInScope } from './log.queries.ts';
 
 const ofContact: ServeOptions = {
@@ -28,6 +28,7 @@ export const contactCalls = [
     changeAccounts(db, actor, input, environment.DEFAULT_PASSWORD),
   ),
   serve(contactsApi.updateScope, ({ db, actor, input }) => changeScope(db, actor, input)),
+  serve(contactsApi.updateMoney, ({ db, actor, input }) => changeMoney(db, actor, input)),
   serve(contactsApi.accountLog, ({ db, actor, input }) => accountLog.page(db, actor, input), ofContact),
   serve(contactsApi.editAccountLog, ({ db, actor, input }) => saveNote(db, actor, input), ofContact),
 ];

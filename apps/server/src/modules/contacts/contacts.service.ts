@@ -136,6 +136,22 @@ export async function changeScope(
 }
 const OWN_OR_MORE = '是您自己的客户，或机构有您看不到的课程、需求，请由能看到的同事确认';
 
+/** Shows contacts the institution's money, or no longer. @returns the number of changes */
+export async function changeMoney(
+  db: Database,
+  actor: Actor,
+  { contactIds, isAllowed }: InputOf<typeof contactsApi.updateMoney>,
+): Promise<{ changed: number }> {
+  const by = staffId(actor);
+  return await transaction(db, actor, async (trx) => {
+    const contacts = await chosen(trx, actor, contactIds);
+    const changed = contacts.filter((one) => one.portal_money !== isAllowed).map(({ id }) => id);
+    await updateRow(trx, 'contact', changed, { portal_money: isAllowed });
+    for (const id of changed) await logContactAccount(trx, id, by, '可看账款', isAllowed ? '是' : '否');
+    return { changed: changed.length };
+  });
+}
+
 /** Sets the host named in these contacts' invitations. @returns the number of changed accounts */
 export async function changeDomain(
   db: Database,

@@ -17,7 +17,7 @@ import {
   updateLastDeal,
 } from './customers.service.ts';
 import { checkName } from './duplicates.service.ts';
-import { countsOf, customerDemands, customerLessons, moneyOf, ownership } from './facts.queries.ts';
+import { countsOf, customerDemands, customerLessons, moneyOf, ownership, seesPortalMoney } from './facts.queries.ts';
 import {
   customerLists,
   customers,
@@ -91,8 +91,12 @@ export const customerCalls = [
   serve(
     customerPageApi.facts,
     async ({ db, input }) => {
-      const [counts, money] = await Promise.all([countsOf(db, input.id), moneyOf(db, input.id)]);
-      return { counts, money };
+      const [counts, money, portalMoney] = await Promise.all([
+        countsOf(db, input.id),
+        moneyOf(db, input.id),
+        seesPortalMoney(db, input.id),
+      ]);
+      return { counts, money, portalMoney };
     },
     customers.ofRow,
   ),

@@ -34,6 +34,16 @@ export async function countsOf(db: Executor, contactId: number): Promise<Facts['
   return rows[0] ?? { colleagues: 0, demands: 0, lessons: 0, files: 0 };
 }
 
+/** Whether a customer's account sees the institution's money. */
+export async function seesPortalMoney(db: Executor, contactId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('contact')
+    .where('id', '=', contactId)
+    .select('portal_money')
+    .executeTakeFirst();
+  return row?.portal_money ?? false;
+}
+
 export const customerDemands = list(customerPageApi.customerDemands, {
   table: 'demand',
   title: '需求',

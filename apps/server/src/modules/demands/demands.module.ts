@@ -23,7 +23,8 @@ const calls = [
   serve(demandsApi.export, exportsList('需求', demandColumns, demands)),
 ];
 
-const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'partner'] as const;
+const STAFF_READERS = [...SALES, ...TEACHER_DEPARTMENT] as const;
+const READERS = [...STAFF_READERS, 'partner'] as const;
 
 export const demandsModule: NounModule = {
   noun: 'demands',
@@ -35,8 +36,8 @@ export const demandsModule: NounModule = {
     export: [...SALES, ...TEACHER_DEPARTMENT],
   },
   menu: [
-    entry(10, '/sales/demands', '需求', 'demands', 'demands/list', READERS),
-    entry(30, '/sales/demands/:id', '需求详情', 'demandDetail', 'demands/detail', READERS),
+    entry(10, '/sales/demands', '需求', 'demands', 'demands/list', STAFF_READERS),
+    entry(30, '/sales/demands/:id', '需求详情', 'demandDetail', 'demands/detail', STAFF_READERS),
   ],
   audited: {
     demand: {

@@ -12,7 +12,8 @@ import { visibleTeachers } from '../teachers/teachers.queries.ts';
 /** Rows of a kind in the actor's scope, under the names of the favourites list. */
 function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
   if (kind === 'teacher') {
-    return sql`select id, name as title, '/teacherManage/teacherDetails/' || id as path from teacher
+    const page = actor.userType === 2 ? '/portal/teachers/' : '/teacherManage/teacherDetails/';
+    return sql`select id, name as title, ${page} || id as path from teacher
       where deleted_at is null and ${visibleTeachers(actor)}`;
   }
   if (kind === 'lesson') {
@@ -29,7 +30,7 @@ function targets(actor: Actor, kind: FavouriteKind): RawBuilder<unknown> {
     return sql`select id, name as title, '/customers/institution/' || id as path from institution where deleted_at is null and merged_into is null and ${whose}`;
   }
   if (kind === 'demand')
-    return sql`select id, topic as title, '/sales/demands/' || id as path from demand where deleted_at is null and ${visibleDemands(actor)}`;
+    return sql`select id, topic as title, ${actor.userType === 2 ? '/portal/demands/' : '/sales/demands/'} || id as path from demand where deleted_at is null and ${visibleDemands(actor)}`;
   return sql`select id, name as title, '/customers/detail/' || id as path from contact where deleted_at is null and ${inScope(actor, 'customers', 'owner_id')}`;
 }
 

@@ -1,10 +1,14 @@
-import { recommendationsApi } from '@shibiao/contract/demands';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { matchApi } from '@shibiao/contract/teachers';
 import { serve } from '../../lib/serve.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { match } from './match.service.ts';
-import { listRecommendations, recommendedTo } from './recommendations.queries.ts';
-import { recommend, withdraw } from './recommendations.service.ts';
+import { answerQuestion } from './answers.service.ts';
+import { listRecommendations } from './recommendations.queries.ts';
+import { withPhotos } from './photos.rules.ts';
+import { recommendationInScope } from './recommendations.queries.ts';
+import { recommend, sendToCustomer, withdraw } from './recommendations.service.ts';
+import { sentFor } from './sent.queries.ts';
 
 /** Calls served by the teachers module. */
 export const matchCalls = [serve(matchApi.match, ({ db, actor, input }) => match(db, actor, input))];
@@ -16,7 +20,11 @@ export const recommendationCalls = [
     async ({ db, input }) => ({ list: await listRecommendations(db, input.id) }),
     {
       ...demands.ofRow,
-      visitors: { partner: ({ db, actor, input }) => recommendedTo(db, actor, input.id) },
+      visitors: {
+        partner: async ({ db, actor, input, environment }) => ({
+          list: withPhotos(environment.SIGNING_KEY, await sentFor(db, actor, input.id)),
+        }),
+      },
     },
   ),
   serve(
@@ -24,6 +32,15 @@ export const recommendationCalls = [
     ({ db, actor, input }) => recommend(db, actor, input.id, input.teacherIds),
     demands.ofRow,
   ),
+  serve(
+    recommendationsApi.sendRecommendations,
+    ({ db, actor, input }) => sendToCustomer(db, actor, input),
+    demands.ofRow,
+  ),
+  serve(recommendationsApi.answerQuestion, ({ db, actor, input }) => answerQuestion(db, actor, input), {
+    row: ({ db, actor, id }) => recommendationInScope(db, actor, id),
+    rowTable: 'demand_recommendation',
+  }),
   serve(
     recommendationsApi.withdrawRecommendation,
     ({ db, actor, input }) => withdraw(db, actor, input.id, input.teacherIds),

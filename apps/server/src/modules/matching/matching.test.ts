@@ -1,4 +1,5 @@
-import { demandsApi, recommendationsApi } from '@shibiao/contract/demands';
+import { demandsApi } from '@shibiao/contract/demands';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { matchApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -329,30 +330,4 @@ describe('demands at the edges', () => {
       expect(await t.call(demandsApi.one, { id }, seller.token)).toMatchObject({ status: 2 });
     }
   });
-});
-
-test('the institution is told of a recommended teacher once', async () => {
-  const partner = await t.make.partner();
-  await t.make.give(partner.contactId, seller);
-  const id = await t.make.demand(seller, {
-    contact_id: partner.contactId,
-    institution_id: partner.institutionId,
-    topic: '推荐通知',
-  });
-  const recommend = (teacherIds: (number | undefined)[]) =>
-    t.call(recommendationsApi.recommend, { id, teacherIds }, seller.token);
-  await recommend([ids.best]);
-  await recommend([ids.best]);
-  await recommend([ids.best, ids.far]);
-  const told = await t.db
-    .selectFrom('message')
-    .where('recipient_id', '=', partner.accountId)
-    .select(['title', 'content', 'data'])
-    .orderBy('id')
-    .execute();
-  expect(told.map(({ title, content }) => [title, content])).toEqual([
-    ['为您推荐讲师：推荐通知', '您的需求“推荐通知”已推荐讲师：讲师best。'],
-    ['为您推荐讲师：推荐通知', '您的需求“推荐通知”已推荐讲师：讲师far。'],
-  ]);
-  expect(told[0]?.data).toEqual({ path: `/sales/demands/${id}` });
 });

@@ -1,19 +1,29 @@
-import { recommendationsApi } from '@shibiao/contract/demands';
-import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { visibleTeachers } from '../teachers/teachers.queries.ts';
+import { orNotFound } from '../../lib/errors.ts';
+import { visibleDemands } from '../demands/demands.queries.ts';
+import { isTaken, messagesOf } from './sent.queries.ts';
 
 type Recommendation = OutputOf<typeof recommendationsApi.recommendations>['list'][number];
 
-/** Teachers recommended for a demand, best first. */
+/** From the pick to the customer's answer; after its last day an unanswered one is 未答复. */
+const STATE = sql<Recommendation['state']>`case when r.shared_at is null then 'picked'
+  when r.answer is not null then (array['wanted', 'refused', 'asked'])[r.answer]
+  when r.valid_until < current_date then 'silent' when r.seen_at is not null then 'seen' else 'sent' end`;
+
+/** Teachers recommended for a demand: sent ones in their order, then picks, best first. */
 export async function listRecommendations(db: Executor, demandId: number): Promise<Recommendation[]> {
   return await db
     .selectFrom('demand_recommendation as r')
     .innerJoin('teacher', 'teacher.id', 'r.teacher_id')
     .leftJoin('region', 'region.id', 'teacher.home_city_id')
     .leftJoin('personnel', 'personnel.id', 'r.by_id')
+    .leftJoin('personnel as sender', 'sender.id', 'r.shared_by')
+    .leftJoin('account as answerer', 'answerer.id', 'r.answered_by')
+    .innerJoin('demand', 'demand.id', 'r.demand_id')
     .where('r.demand_id', '=', demandId)
     .where('teacher.deleted_at', 'is', null)
     .select([
@@ -30,40 +40,26 @@ export async function listRecommendations(db: Executor, demandId: number): Promi
       'r.reasons',
       'personnel.name as byName',
       'r.at',
+      STATE.as('state'),
+      'r.note',
+      'r.shared_at as sharedAt',
+      'sender.name as sharedByName',
+      'r.valid_until as validUntil',
+      'r.seen_at as seenAt',
+      'r.answer',
+      'r.answer_reason as answerReason',
+      'r.answer_text as answerText',
+      'r.answered_at as answeredAt',
+      'answerer.nickname as answeredByName',
+      'r.is_preferred as isPreferred',
+      isTaken('demand', sql`teacher.id`).as('isTaken'),
+      messagesOf(sql`r.id`).as('messages'),
     ])
+    .orderBy(sql`r.shared_at is null`)
+    .orderBy('r.rank')
     .orderBy('r.score', 'desc')
     .orderBy('r.id')
     .execute();
-}
-
-const TO_PARTNER = answeredTo(recommendationsApi.recommendations, 'partner');
-
-/** Recommendations for the customer: engageable teachers, without the internal reasons. */
-export async function recommendedTo(
-  db: Executor,
-  actor: Actor,
-  demandId: number,
-): Promise<OutputOf<typeof TO_PARTNER>> {
-  const list = await db
-    .selectFrom('demand_recommendation as r')
-    .innerJoin('teacher', 'teacher.id', 'r.teacher_id')
-    .leftJoin('region', 'region.id', 'teacher.home_city_id')
-    .where('r.demand_id', '=', demandId)
-    .where('teacher.deleted_at', 'is', null)
-    .where(visibleTeachers(actor))
-    .select([
-      'r.id',
-      'r.teacher_id as teacherId',
-      'teacher.name as teacherName',
-      'teacher.fields',
-      sql<string | null>`city_name(region)`.as('homeCityName'),
-      'teacher.customer_score as score',
-      'r.at',
-    ])
-    .orderBy('r.score', 'desc')
-    .orderBy('r.id')
-    .execute();
-  return { list };
 }
 
 /** Engageable ones among the teachers. */
@@ -90,14 +86,48 @@ export async function ruledOut(db: Executor, demandId: number, ids: readonly num
   return rows[0];
 }
 
-/** Teachers recommended for a demand. */
-export async function recommendedIds(trx: Executor, demandId: number): Promise<number[]> {
-  const rows = await trx
+/** The picks of a demand among these teachers, and whether they were sent before. */
+export async function picksOf(trx: Executor, demandId: number, teacherIds: readonly number[]) {
+  return await trx
     .selectFrom('demand_recommendation')
     .where('demand_id', '=', demandId)
-    .select('teacher_id')
+    .where('teacher_id', 'in', [...teacherIds])
+    .select(['teacher_id as teacherId', sql<boolean>`shared_at is not null`.as('isSent')])
     .execute();
-  return rows.map((row) => row.teacher_id);
+}
+
+interface Sent {
+  teacherId: number;
+  note: string | null;
+}
+/** Sends picks in this order; those sent before keep their day. */
+export async function putSent(
+  trx: Executor,
+  demandId: number,
+  list: readonly Sent[],
+  { byId, validUntil }: { byId: number | null; validUntil: string },
+): Promise<void> {
+  await sql`update demand_recommendation r set rank = given.rank, note = given.note,
+      shared_at = coalesce(r.shared_at, now()), shared_by = coalesce(r.shared_by, ${byId}),
+      valid_until = case when r.shared_at is null then ${validUntil}::date else r.valid_until end
+    from json_to_recordset(${JSON.stringify(list.map((one, i) => ({ ...one, rank: i + 1 })))})
+      as given ("teacherId" integer, note text, rank integer)
+    where r.demand_id = ${demandId} and r.teacher_id = given."teacherId"`.execute(trx);
+}
+
+/** The first of these teachers whom the customer answered or asked about. */
+export async function answeredAmong(trx: Executor, demandId: number, teacherIds: readonly number[]) {
+  return await trx
+    .selectFrom('demand_recommendation as r')
+    .innerJoin('teacher', 'teacher.id', 'r.teacher_id')
+    .where('r.demand_id', '=', demandId)
+    .where('r.teacher_id', 'in', [...teacherIds])
+    .where(
+      sql<boolean>`(r.answer is not null or exists (select from recommendation_message m where m.recommendation_id = r.id))`,
+    )
+    .select('teacher.name')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function teacherNamesOf(trx: Executor, ids: readonly number[]): Promise<string[]> {
@@ -166,4 +196,27 @@ export async function followRecommendations(trx: Executor, demandId: number): Pr
     where d.id = ${demandId} and ((r.n > 0 and d.status in (1, 2)) or (r.n = 0 and d.status = 3))`.execute(
     trx,
   );
+}
+
+/** A recommendation of a demand in the actor's scope. @throws 404 */
+export async function recommendationInScope(db: Executor, actor: Actor, id: number) {
+  const row = await db
+    .selectFrom('demand_recommendation as r')
+    .innerJoin('demand', 'demand.id', 'r.demand_id')
+    .innerJoin('teacher', 'teacher.id', 'r.teacher_id')
+    .where('r.id', '=', id)
+    .where('demand.deleted_at', 'is', null)
+    .where(visibleDemands(actor))
+    .select([
+      'r.id',
+      'r.demand_id as demandId',
+      'r.answered_by as answeredBy',
+      'teacher.name as teacherName',
+      'demand.topic',
+      'demand.contact_id as contactId',
+      'demand.institution_id as institutionId',
+      sql<boolean>`r.shared_at is not null`.as('isSent'),
+    ])
+    .executeTakeFirst();
+  return orNotFound(row, '推荐');
 }

@@ -41,13 +41,14 @@ export async function findTeachers(db: Executor, actor: Actor, keyword: string):
     .where(visibleTeachers(actor))
     .where(matchesKeyword('teacher', keyword))
     .select(['id', 'name as title', sql<string>`array_to_string(fields, '、')`.as('subtitle')])
-    .orderBy('management_level')
+    // The order must not tell partners a level.
+    .orderBy(actor.userType === 2 ? 'name' : 'management_level')
     .limit(EACH)
     .execute();
   return rows.map((row) => ({
     ...row,
     kind: 'teacher' as const,
-    path: `/teacherManage/teacherDetails/${row.id}`,
+    path: actor.userType === 2 ? `/portal/teachers/${row.id}` : `/teacherManage/teacherDetails/${row.id}`,
   }));
 }
 
@@ -104,7 +105,7 @@ export async function findDemands(db: Executor, actor: Actor, keyword: string): 
     id: row.id,
     title: row.topic,
     subtitle: joined(row.contactName, row.cooperationName),
-    path: `/sales/demands/${row.id}`,
+    path: actor.userType === 2 ? `/portal/demands/${row.id}` : `/sales/demands/${row.id}`,
   }));
 }
 

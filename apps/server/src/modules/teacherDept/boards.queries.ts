@@ -20,6 +20,7 @@ const having = (...flags: string[]) =>
 const median = (value: RawBuilder<unknown>) =>
   sql`round((percentile_cont(0.5) within group (order by ${value}))::numeric, 1)`;
 const mean = (column: string) => sql`round(avg(f.${sql.ref(column)}), 2)`;
+const total = (column: string) => sql`coalesce(sum(f.${sql.ref(column)}), 0)::integer`;
 /** A lesson may change its teacher several times; the list behind a figure names it once. */
 const LESSONS = sql`count(distinct f.ref_id)::integer`;
 const SAME_DAY = sql`(count(distinct f.ref_id) filter (where f."sameDay"))::integer`;
@@ -28,7 +29,8 @@ const SAME_DAY = sql`(count(distinct f.ref_id) filter (where f."sameDay"))::inte
 const FIGURES: Record<Summed, RawBuilder<unknown>> = {
   demands: sql`${count} as demands, ${counted('recommended')}, ${counted('unrecommended')}, ${median(sql`f.hours`)} as "firstHours",
     ${counted('scheduled')}, ${counted('adopted')}, ${share('recommended', sql`count(*)`)} as "recommendedRate",
-    ${share('adopted', having('scheduled'))} as "adoptionRate"`,
+    ${share('adopted', having('scheduled'))} as "adoptionRate", ${total('answered')} as answered, ${total('accepted')} as accepted,
+    round(${total('accepted')}::numeric / nullif(${total('answered')}, 0), 4) as acceptance, ${median(sql`f.answer_hours`)} as "answerHours"`,
   reservations: sql`${count} as reserved, ${counted('confirmed')}, ${counted('released')}, ${counted('waiting')},
     ${share('confirmed', having('confirmed', 'released'))} as rate`,
   replacements: sql`${LESSONS} as lessons, ${count} as changes, round(avg(f.days_before), 1) as "daysBefore",

@@ -93,14 +93,18 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
     return sql`
       select d.id as ref_id, ${key} as key, ${name} as name, first.at is not null as recommended, first.at is null as unrecommended,
         case when first.at is not null then greatest(0, ${first} - ${workHours(sql`d.created_at`, counted.workdays)}) end as hours,
-        s.scheduled, s.adopted, d.status in (1, 2, 3) and d.field is not null and not exists (select from teacher t
+        s.scheduled, s.adopted, a.answered, a.accepted, a.hours as answer_hours, d.status in (1, 2, 3) and d.field is not null and not exists (select from teacher t
           where t.deleted_at is null and t.cooperation_status = 1 and t.management_level < 4 and t.fields @> array[d.field]) as gap
       from demand d
       left join lateral (select r.at, r.by_id from demand_recommendation r where r.demand_id = d.id order by r.at, r.id limit 1) first on true
       cross join lateral (
         select count(*) > 0 as scheduled, coalesce(bool_or(exists (select from demand_recommendation r
           where r.demand_id = d.id and r.teacher_id = l.teacher_id)), false) as adopted
-        from lesson l where l.demand_id = d.id and l.status = 1 and l.lesson_status in (1, 2, 3)) s ${join}
+        from lesson l where l.demand_id = d.id and l.status = 1 and l.lesson_status in (1, 2, 3)) s
+      cross join lateral (
+        select count(r.answer)::integer as answered, (count(*) filter (where r.answer = 1))::integer as accepted,
+          avg(greatest(0, ${workHours(sql`r.answered_at`, counted.workdays)} - ${workHours(sql`r.shared_at`, counted.workdays)})) as hours
+        from demand_recommendation r where r.demand_id = d.id) a ${join}
       where d.deleted_at is null and ${within('d.created_at', counted)} and ${seen(actor, 'demands', 'd.owner_id')}
         and ${narrowed('d', counted)}`;
   },

@@ -2,14 +2,14 @@ import { HALVES } from '@shibiao/contract/lessons/codes';
 import { GENDER } from '@shibiao/contract/personnel';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
 import { entry, type NounModule } from '../../noun.ts';
-import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { IS_TEACHER_FILE, readableTeacherPhotos } from './teachers.queries.ts';
 import { teacherCalls } from './teachers.routes.ts';
 import { restoreUnavailability } from './teachers.service.ts';
 
 const CHOOSERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
 const SUBSIDY_READERS = [...TEACHER_DEPARTMENT, 'finance'] as const;
-const READERS = [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department', 'finance'] as const;
+const READERS = [...SALES, ...TEACHER_DEPARTMENT, 'teacher', 'service_department', 'finance'] as const;
 
 export const teachersModule: NounModule = {
   noun: 'teachers',
@@ -17,7 +17,7 @@ export const teachersModule: NounModule = {
   calls: teacherCalls,
   grants: {
     '*': TEACHER_DEPARTMENT,
-    list: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance', 'partner'],
+    list: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'finance'],
     one: READERS,
     scoreTrend: READERS,
     restore: [],

@@ -78,7 +78,8 @@ const maskForActor =
   <T extends { phone: string | null }>(row: T): T =>
     seesAll(actor) ? row : { ...row, phone: maskPhone(row.phone) };
 
-const isFreeOn = (day: string): Condition => sql`(
+/** Neither booked nor unavailable on a whole day. */
+export const isFreeOn = (day: string): Condition => sql`(
   not exists (select from teacher_booking b where b.teacher_id = teacher.id and b.date = ${day})
   and not exists (select from teacher_unavailability u
     where u.teacher_id = teacher.id and u.deleted_at is null and ${day} between u.from_date and u.to_date))`;
@@ -127,61 +128,12 @@ export const teachers = list(teachersApi.list, {
   present: maskForActor,
 });
 
-/** A teacher for an institution, with its own columns. */
-const selectForPartner = (rows: Rows<'teacher'>) =>
-  rows
-    .leftJoin('region', 'region.id', 'teacher.home_city_id')
-    .select([
-      'teacher.id',
-      'teacher.name',
-      'teacher.gender',
-      'teacher.home_city_id as homeCityId',
-      sql<string | null>`city_name(region)`.as('homeCityName'),
-      'teacher.fields',
-      'teacher.topics',
-      'teacher.intro',
-      'teacher.photo_file_id as photoFileId',
-      'teacher.customer_score as score',
-      'teacher.customer_score_count as scoreCount',
-    ]);
-
-export const partnersTeachers = list(answeredTo(teachersApi.list, 'partner'), {
-  ...teacherList,
-  filters: {
-    ...teacherList.filters,
-    // Hidden fields cannot be found out by filtering either.
-    tag: noCondition,
-    guanlilevel: noCondition,
-    hezuostatus: noCondition,
-    feeMax: noCondition,
-    isActive: noCondition,
-    createdFrom: noCondition,
-    createdTo: noCondition,
-    taughtFrom: noCondition,
-    taughtTo: noCondition,
-    isDeleted: noCondition,
-  },
-  sorts: { ...teacherList.sorts, score: { by: sql`teacher.customer_score`, blanksLast: 'desc' } },
-  sortFor: (_actor, sort) => (sort === 'feeDay' ? 'updatedAt' : sort),
-  select: selectForPartner,
-});
-
 /** Lessons ended by today, from a teacher's joined rows. */
 const TAUGHT = {
   lessons: sql<number>`count(lesson.id)`,
   days: sql<string>`coalesce(sum(lesson.days), 0)`,
   lastDate: sql<string | null>`max(lesson.last_date)`,
 };
-
-/** One engageable teacher with the lessons taught at the institution. @throws 404 */
-export async function partnersTeacher(db: Executor, actor: Actor, id: number) {
-  const teacher = await partnersTeachers.one(db, actor, id);
-  const query = taughtBy(db, id)
-    .where((eb) => eb.or([eb('lesson.id', 'is', null), ofPartner(actor, 'lesson')]))
-    .select([TAUGHT.lessons.as('lessons'), TAUGHT.days.as('days'), TAUGHT.lastDate.as('lastDate')]);
-  const [taught] = await runPrepared(db, 'teacher_here', query);
-  return { ...teacher, taught: taught ?? { lessons: 0, days: '0.0', lastDate: null } };
-}
 
 /** A teacher's own record. @throws 404 */
 export async function ownTeacher(db: Executor, actor: Actor, id: number) {

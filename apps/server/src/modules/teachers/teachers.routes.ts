@@ -1,9 +1,8 @@
-import { type InputOf, toVisitors } from '@shibiao/contract/endpoint';
 import { subsidyColumns, teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { errorsOf, previewOf, templateOf, uploaded } from '../../lib/form-rows.ts';
-import { type Call, serve, serveAlike } from '../../lib/serve.ts';
+import { serve, serveAlike } from '../../lib/serve.ts';
 import { importTeachers, planTeachers, TEACHER_COLUMNS } from './import.service.ts';
 import { scoreTrend } from './scores.queries.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
@@ -11,8 +10,6 @@ import {
   bankChanges,
   oneTeacher,
   ownTeacher,
-  partnersTeacher,
-  partnersTeachers,
   teacherNames,
   teachers,
 } from './teachers.queries.ts';
@@ -29,21 +26,16 @@ import {
 import { listUnavailability, teacherOfUnavailability } from './unavailability.queries.ts';
 
 export const teacherCalls = [
-  serve(teachersApi.list, ({ db, actor, input }) => teachers.page(db, actor, input), {
-    visitors: { partner: ({ db, actor, input }) => partnersTeachers.page(db, actor, input) },
-  }),
+  serve(teachersApi.list, ({ db, actor, input }) => teachers.page(db, actor, input)),
   serve(teachersApi.one, ({ db, actor, input }) => oneTeacher(db, actor, input.id), {
     ...teachers.ofRow,
-    visitors: {
-      partner: ({ db, actor, input }) => partnersTeacher(db, actor, input.id),
-      teacher: ({ db, actor, input }) => ownTeacher(db, actor, input.id),
-    },
+    visitors: { teacher: ({ db, actor, input }) => ownTeacher(db, actor, input.id) },
   }),
   serve(teachersApi.scoreTrend, async ({ db, input }) => ({ list: await scoreTrend(db, input.id, 'all') }), {
     ...teachers.ofRow,
-    visitors: toVisitors(async ({ db, input }: Call<InputOf<typeof teachersApi.scoreTrend>>) => ({
-      list: await scoreTrend(db, input.id, 'customers'),
-    })),
+    visitors: {
+      teacher: async ({ db, input }) => ({ list: await scoreTrend(db, input.id, 'customers') }),
+    },
   }),
   serve(teachersApi.export, exportsList('讲师', teacherColumns, teachers)),
   serve(teachersApi.edit, ({ db, actor, input }) => saveTeacher(db, actor, input), teachers.ofRow),

@@ -16,6 +16,7 @@ const mine = (actor: Actor): Condition =>
 const AREAS: readonly { area: Area; of: string[] }[] = [
   { area: 'teachers', of: ['teacher_change'] },
   { area: 'lessons', of: ['lesson', 'lesson_request'] },
+  { area: 'demands', of: ['demand'] },
   { area: 'money', of: ['payment_request', 'invoice_request', 'commission_batch', 'commission_month'] },
   { area: 'goods', of: ['supply', 'phone_number', 'equipment'] },
   { area: 'market', of: ['follower_channel'] },
@@ -38,6 +39,7 @@ const seen = (actor: Actor, modules: readonly NounModule[]): Condition => {
 
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
+  demand: '/sales/demands/',
   lesson_request: '/lessons/requests?id=',
   invoice_request: '/financeInfo/invoiceRequests?id=',
   payment_request: '/financeInfo/payments/',

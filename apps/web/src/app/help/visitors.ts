@@ -11,21 +11,35 @@ const account: HelpOf = {
 
 export const partnerHelp: HelpOf = {
   ...account,
-  home: { purpose: '贵机构的课程、需求和待办。', next: '有新的课题时提出需求，课后请评价。' },
+  'portal/home': {
+    purpose: '等您处理的事、下一节课和为您推荐的讲师。',
+    next: '先答复推荐、确认预留，有新的课题点“提需求”。',
+  },
+  'portal/me': { purpose: '您的其他页面和账号。', next: '点一项打开。' },
   'lessons/list': {
     purpose: '贵机构的课程：时间、讲师和状态。',
     next: '点一门课查看详情；时间有变请联系您的业务员。',
   },
   'lessons/detail': { purpose: '一门课的时间、讲师、地点和资料。', next: '课后请在这里评价。' },
-  'demands/list': {
-    purpose: '贵机构提出的课题需求。',
-    next: '提出后我们推荐讲师，您选定后安排课程。',
-    rules: ['已排课的需求不能再改。'],
+  'portal/demands': {
+    purpose: '贵机构提出的课题需求和进度。',
+    next: '提出后我们推荐讲师，您答复后安排课程。',
+    rules: ['已排课的需求不能再改。', '十分钟内重复提交的算一次。'],
   },
-  'demands/detail': { purpose: '一个需求和推荐给您的讲师。', next: '选定讲师，或告诉我们想要怎样的讲师。' },
-  'teachers/recommend': { purpose: '推荐给贵机构的讲师。', next: '收藏感兴趣的讲师，或据此提出需求。' },
-  'teachers/list': { purpose: '可以为贵机构上课的讲师。', next: '按领域和课题查找，收藏后告诉我们。' },
-  'teachers/detail': { purpose: '一位讲师的介绍、课题和评价。', next: '感兴趣就收藏，或提出需求。' },
+  'portal/demand': {
+    purpose: '一个需求、推荐给您的讲师和排好的课。',
+    next: '对每位讲师选感兴趣、不合适或有问题，可以选多位，首选一位。',
+    rules: ['感兴趣不等于预订。', '排课前可以改答复。', '讲师看不到您的问题，由我们的同事答复。'],
+  },
+  'portal/teachers': {
+    purpose: '可以为贵机构上课的讲师。',
+    next: '按领域、日期查找，收藏或点“请这位讲师”。',
+  },
+  'portal/teacher': {
+    purpose: '一位讲师的介绍、课题和 90 天内的档期。',
+    next: '感兴趣就收藏，或点“请这位讲师”。',
+    rules: ['每小时最多查看 120 次讲师主页。'],
+  },
   'lessons/evaluations': { purpose: '贵机构对课程的评价。', next: '课后 30 天内评价，7 天内可以更正。' },
 };
 

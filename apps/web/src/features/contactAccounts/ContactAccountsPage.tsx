@@ -36,6 +36,7 @@ export default function ContactAccountsPage() {
   const change = useCommand(contactsApi.updateAccountDate, { success: '已保存' });
   const sync = useCommand(contactsApi.sync);
   const scope = useCommand(contactsApi.updateScope);
+  const money = useCommand(contactsApi.updateMoney, { success: '已保存' });
   const setScope = async (rows: readonly AccountRow[], to: 'institution' | 'own', clear = () => {}) => {
     const contactIds = rows.map((row) => row.contactId);
     const { changed, skipped } = await scope.send({ contactIds, scope: to });
@@ -70,6 +71,7 @@ export default function ContactAccountsPage() {
     });
   const mayChange = can(contactsApi.updateAccountDate);
   const mayScope = can(contactsApi.updateScope);
+  const mayMoney = can(contactsApi.updateMoney);
   const actions = {
     ...ACTIONS,
     width: 120,
@@ -94,6 +96,9 @@ export default function ContactAccountsPage() {
               ...(mayScope
                 ? [{ key: 'scope', label: row.portalScope === 'own' ? '确认可见全机构' : '改为仅见本人' }]
                 : []),
+              ...(mayMoney
+                ? [{ key: 'money', label: row.portalMoney ? '不再看账款' : '允许看账款' }]
+                : []),
               { key: 'log', label: '账号记录' },
               { key: 'customer', label: '打开客户' },
             ],
@@ -104,6 +109,8 @@ export default function ContactAccountsPage() {
                 void setScope([row], row.portalScope === 'own' ? 'institution' : 'own').catch(
                   () => undefined,
                 );
+              if (key === 'money')
+                money.run({ contactIds: [row.contactId], isAllowed: !row.portalMoney });
               if (key === 'log') setOpened({ kind: 'log', row });
               if (key === 'customer') page.navigate(`/customers/detail/${row.contactId}`);
             },

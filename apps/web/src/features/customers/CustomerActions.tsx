@@ -1,4 +1,6 @@
 import { MoreOutlined, PhoneOutlined } from '@ant-design/icons';
+import { contactsApi } from '@shibiao/contract/contacts';
+import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
@@ -41,6 +43,10 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
       page.close();
     },
   });
+  const facts = useQuery(queryOf(customerPageApi.facts, { id: customer.id }));
+  const money = useCommand(contactsApi.updateMoney, {
+    success: facts.data?.portalMoney ? '账号不再看账款' : '账号可以看到机构的账款',
+  });
   const askRemove = () =>
     confirm({
       title: `删除客户“${customer.contactName}”？`,
@@ -54,9 +60,14 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
     can(customersApi.addContactPerson) && { key: 'person', label: '添加对接人' },
     isOwned && can(transfersApi.transfer) && { key: 'transfer', label: '转让' },
     isOwned && can(poolApi.release) && { key: 'release', label: '放回公海' },
+    can(contactsApi.updateMoney) &&
+      facts.data && {
+        key: 'money',
+        label: facts.data.portalMoney ? '账号不再看账款' : '允许账号看账款',
+      },
     { key: 'history', label: '变更历史' },
     can(customersApi.remove) && { key: 'remove', label: '删除', danger: true },
-  ].filter((item) => item !== false);
+  ].filter((item) => item !== false && item !== undefined);
   return (
     <>
       <Neighbours id={customer.id} />
@@ -74,6 +85,8 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
           items,
           onClick: ({ key }) => {
             if (key === 'remove') askRemove();
+            else if (key === 'money')
+              money.run({ contactIds: [customer.id], isAllowed: !facts.data?.portalMoney });
             else if (key === 'demand') page.navigate(newDemandOf(customer.id));
             else setOpen(key as Open);
           },

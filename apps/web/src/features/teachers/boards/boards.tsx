@@ -209,6 +209,7 @@ export const RATIOS: Record<Board, Readonly<Record<string, readonly [above: stri
   demands: {
     recommendedRate: ['recommended', 'demands'],
     adoptionRate: ['adopted', 'scheduled'],
+    acceptance: ['accepted', 'answered'],
   },
   reservations: { rate: ['confirmed', 'confirmed', 'released'] },
   replacements: { sameDayRate: ['sameDay', 'lessons'] },
@@ -237,6 +238,10 @@ const MORE_HINTS: Readonly<Record<string, string>> = {
   bayesian: '（评价课程 × 平均分 + 5 × 全部平均分）÷（评价课程 + 5）；不足 3 节的不排名',
   scheduled: '已有未取消的课程的需求',
   adopted: '排课讲师来自推荐的需求',
+  answered: '客户答复过的推荐（位）',
+  accepted: '其中客户感兴趣的（位）',
+  acceptance: '感兴趣 ÷ 客户答复',
+  answerHours: '从发送到客户答复的工作小时，各需求的中位数',
   mature: '入库满 90 天的新讲师',
   activated: '其中 90 天内上了首课的',
 };
