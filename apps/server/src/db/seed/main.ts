@@ -27,6 +27,7 @@ import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
 import { addRecruitment } from './demo/recruitment.ts';
+import { addInvoiceRequests, addLessonRequests } from './demo/requests.ts';
 import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
@@ -117,6 +118,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addLessonRequests(trx, day);
+  await addInvoiceRequests(trx, day);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

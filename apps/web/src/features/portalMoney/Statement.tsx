@@ -27,9 +27,13 @@ export function Statement() {
   return (
     <>
       <div className={styles.bar}>
-        <DateInput value={from} onChange={(value) => page.setSearch({ from: value })} aria-label="从" />
+        <div className={styles.day}>
+          <DateInput value={from} onChange={(value) => page.setSearch({ from: value })} aria-label="从" />
+        </div>
         至
-        <DateInput value={to} onChange={(value) => page.setSearch({ to: value })} aria-label="到" />
+        <div className={styles.day}>
+          <DateInput value={to} onChange={(value) => page.setSearch({ to: value })} aria-label="到" />
+        </div>
         <span className={styles.rest} />
         <Button disabled={!query.data} onClick={() => setIsPrinting(true)}>
           打印
