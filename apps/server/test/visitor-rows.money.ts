@@ -14,7 +14,12 @@ export async function fillMoney(t: TestApp, { partner, teacher, seller, lessonId
   const { db } = t;
   await db.updateTable('contact').set({ portal_money: true }).where('id', '=', partner.contactId).execute();
   const wanted = JSON.stringify([{ date: '2027-01-04', half: 1 }]);
-  const handled = { handled_by: seller.personnelId, handled_at: sql<string>`now()`, answer: '好的', status: 2 };
+  const handled = {
+    handled_by: seller.personnelId,
+    handled_at: sql<string>`now()`,
+    answer: '好的',
+    status: 2,
+  };
   await db
     .insertInto('lesson_request')
     .values(
@@ -66,5 +71,8 @@ export async function fillMoney(t: TestApp, { partner, teacher, seller, lessonId
         .values({ request_id: id, lesson_id: lessonId, amount: '10.00', is_open: false })
         .execute(),
     );
-  await db.insertInto('invoice_profile').values({ ...at, title: '河北分行', phone: '0311-88886666' }).execute();
+  await db
+    .insertInto('invoice_profile')
+    .values({ ...at, title: '河北分行', phone: '0311-88886666' })
+    .execute();
 }

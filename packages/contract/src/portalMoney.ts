@@ -13,8 +13,8 @@ import {
   wireMoney,
   wireTime,
 } from './fields.ts';
-import { optionalTaxNumber } from './finance/taxNumber.ts';
 import { spanWords } from './filterWords.ts';
+import { optionalTaxNumber } from './finance/taxNumber.ts';
 import { listInput, listOf, page } from './lists.ts';
 
 /** Parts of an institution's account; each lesson is in one. */
@@ -122,7 +122,10 @@ export const invoiceProfileForm = z.object({
   phone: optionalText(30),
   bankName: optionalText(100),
   bankAccount: optionalCodeText(40),
-  email: optionalText(100).refine((value) => !value || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), '邮箱格式不正确'),
+  email: optionalText(100).refine(
+    (value) => !value || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+    '邮箱格式不正确',
+  ),
 });
 export const statementInput = z
   .object({
@@ -132,7 +135,8 @@ export const statementInput = z
     to: optionalDate,
   })
   .superRefine(({ from, to }, context) => {
-    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
     if (from && to && from > to) wrong('to', '不能早于开始日期');
   });
 

@@ -32,6 +32,8 @@ export interface Actor extends AuditActor {
   /** Partners only: sees the institution's money. */
   seesPortalMoney: boolean;
   teacherId: number | null;
+  /** A teacher with whom cooperation is paused: fees and past lessons only. */
+  isPaused: boolean;
   organisationId: number | null;
   /** Own organisation, part-time organisation and everything below them. */
   organisationIds: readonly number[];

@@ -27,15 +27,24 @@ const ACCOUNT = '[a-z0-9][a-z0-9_.-]{3,}';
 const PATTERNS: readonly (readonly [ContactWord['kind'], RegExp])[] = [
   ['email', /[a-z0-9._%+-]{1,64}\s?@\s?[a-z0-9-]{1,63}(\s?\.\s?[a-z0-9-]{1,63}){1,4}/g],
   ['link', /(https?:\/\/|www\.)[^\s,。;、)]+/g],
-  ['link', /\b[a-z0-9][a-z0-9-]{0,62}\.(com|cn|net|org|top|xyz|vip|cc|me|io|link|shop|site)(\.cn)?\b(\/[^\s,。;、)]*)?/g],
+  [
+    'link',
+    /\b[a-z0-9][a-z0-9-]{0,62}\.(com|cn|net|org|top|xyz|vip|cc|me|io|link|shop|site)(\.cn)?\b(\/[^\s,。;、)]*)?/g,
+  ],
   // Eleven digits in a row; a mobile number also in groups, or after +86.
   ['phone', /(?<!\d)(\+?86[-\s]?)?1[3-9]([-\s.*_~,，、·/]{0,2}\d){9}(?![-.]?\d)/g],
   ['phone', /(?<!\d)\d{11}(?!\d)/g],
   ['phone', /(?<!\d)0\d{2,3}\s?-\s?\d{7,8}(?!\d)/g],
-  ['wechat', /(?<![增添更参])(加|\+)\s?(我|个|一下|下)?(的)?\s?(微信|微(?![笑弱型小观课电量])|薇信?|威信|vx|wx|v信|v(?![字型形])|qq|扣扣)(?![a-z])(号)?([\s:是为=]{0,4}[a-z0-9][a-z0-9_-]{3,})?/g],
   [
     'wechat',
-    new RegExp(`(微信|薇信|威信|wechat|weixin|(?<![a-z])(vx|wx|v信)|(?<![a-z])qq|扣扣)\\s?(号码|号)?[\\s:是为=]{0,4}${ACCOUNT}`, 'g'),
+    /(?<![增添更参])(加|\+)\s?(我|个|一下|下)?(的)?\s?(微信|微(?![笑弱型小观课电量])|薇信?|威信|vx|wx|v信|v(?![字型形])|qq|扣扣)(?![a-z])(号)?([\s:是为=]{0,4}[a-z0-9][a-z0-9_-]{3,})?/g,
+  ],
+  [
+    'wechat',
+    new RegExp(
+      `(微信|薇信|威信|wechat|weixin|(?<![a-z])(vx|wx|v信)|(?<![a-z])qq|扣扣)\\s?(号码|号)?[\\s:是为=]{0,4}${ACCOUNT}`,
+      'g',
+    ),
   ],
 ];
 
@@ -46,7 +55,10 @@ function plain(text: string, withChinese: boolean): { plain: string; at: number[
   let place = 0;
   for (const character of text) {
     // Marks and invisible characters (keycaps, zero-width spaces) are no letters.
-    const simple = character.normalize('NFKC').replace(/[\p{M}\p{Cf}]/gu, '').toLowerCase();
+    const simple = character
+      .normalize('NFKC')
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .toLowerCase();
     for (const one of simple) {
       const written = withChinese ? (CHINESE_DIGITS[one] ?? one) : one;
       out += written;

@@ -38,7 +38,7 @@ const ITEMS: Readonly<Record<number, readonly BarItem[]>> = {
   3: [
     home,
     lessons,
-    { title: '日历', path: '/lessons/calendar', icon: <CalendarOutlined /> },
+    { title: '日历', path: '/teacherPortal/calendar', icon: <CalendarOutlined /> },
     { title: '资料', path: '/teacherManage/outlines', icon: <FolderOutlined /> },
     me,
   ],

@@ -115,7 +115,9 @@ export const invoiceRequestsApi = endpoints('invoices', {
   }),
   /** A partner asks for an invoice of lessons; one request for each salesperson. */
   askInvoice: command('POST /invoiceRequest/ask', '申请开票（客户）', { input: invoiceRequestForm }),
-  withdrawRequest: command('POST /invoiceRequest/withdraw', '撤回开票申请（客户）', { input: byIdAndVersion }),
+  withdrawRequest: command('POST /invoiceRequest/withdraw', '撤回开票申请（客户）', {
+    input: byIdAndVersion,
+  }),
   /** Says why no application is made. The other way is `invoices.save` with the request's id. */
   declineRequest: command('POST /invoiceRequest/decline', '不采纳客户的开票申请', {
     input: byIdAndVersion.extend({ answer: paragraphs(300) }),

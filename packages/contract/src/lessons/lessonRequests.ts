@@ -151,5 +151,7 @@ export const lessonRequestsApi = endpoints('lessonRequests', {
       }),
   }),
   /** A partner confirms a reservation: the time is noted and the owner told; the state stays. */
-  confirmReservation: command('POST /lessonRequest/confirmReservation', '确认预留', { input: byIdAndVersion }),
+  confirmReservation: command('POST /lessonRequest/confirmReservation', '确认预留', {
+    input: byIdAndVersion,
+  }),
 });

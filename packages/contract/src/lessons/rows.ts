@@ -75,6 +75,8 @@ export const lessonDetail = lessonRow.extend({
   handoverId: z.number().nullable(),
   handoverName: z.string().nullable(),
   venue: z.string().nullable(),
+  onsiteName: z.string().nullable(),
+  onsitePhone: z.string().nullable(),
   audience: z.string().nullable(),
   headcount: z.number().nullable(),
   contractCompanyId: z.number().nullable(),

@@ -1,22 +1,23 @@
 import {
+  INVOICE_REQUEST_STATUS,
+  invoiceRequestColumns,
+  invoiceRequestsApi,
+} from '@shibiao/contract/finance/invoiceRequests';
+import {
   INVOICE_STATUS,
   invoiceColumns,
   invoiceListApi,
   invoicesApi,
   NO_TAX_NUMBER,
 } from '@shibiao/contract/finance/invoices';
-import {
-  INVOICE_REQUEST_STATUS,
-  invoiceRequestColumns,
-  invoiceRequestsApi,
-} from '@shibiao/contract/finance/invoiceRequests';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { mustSeePortalMoney } from '../identity/portal-money.policy.ts';
-import { INVOICE_TOTALS,
+import {
+  INVOICE_TOTALS,
   invoiceLines,
   invoices,
   partnersInvoiceFiles,
@@ -32,6 +33,7 @@ import {
   voidInvoice,
   withdrawInvoice,
 } from './invoices.service.ts';
+import { invoicesTriggers } from './invoices.triggers.ts';
 import { followInvoiceRequests, invoiceRequests, portalInvoiceRequests } from './requests.queries.ts';
 import {
   askForInvoice,
@@ -39,7 +41,6 @@ import {
   oneRequest,
   withdrawInvoiceRequest,
 } from './requests.service.ts';
-import { invoicesTriggers } from './invoices.triggers.ts';
 
 const calls = [
   serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),
@@ -69,7 +70,11 @@ const calls = [
     invoiceRequestsApi.requestsExcel,
     exportsList('客户的开票申请', invoiceRequestColumns, invoiceRequests),
   ),
-  serve(invoiceRequestsApi.request, ({ db, actor, input }) => oneRequest(db, actor, input.id), invoiceRequests.ofRow),
+  serve(
+    invoiceRequestsApi.request,
+    ({ db, actor, input }) => oneRequest(db, actor, input.id),
+    invoiceRequests.ofRow,
+  ),
   serve(invoiceRequestsApi.askInvoice, ({ db, actor, input }) => askForInvoice(db, actor, input)),
   serve(
     invoiceRequestsApi.withdrawRequest,

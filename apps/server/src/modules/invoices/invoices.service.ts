@@ -126,7 +126,13 @@ export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api
       `发票 ${form.no} 已开具${form.fileId ? '，电子发票已上传' : ''}`,
       invoice,
     );
-    await tellRequester(trx, actor, form.id, `发票已开具：${invoice.title}`, `${form.no}，${inYuan(invoice.amount)}。`);
+    await tellRequester(
+      trx,
+      actor,
+      form.id,
+      `发票已开具：${invoice.title}`,
+      `${form.no}，${inYuan(invoice.amount)}。`,
+    );
   });
 }
 

@@ -2,7 +2,16 @@ import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { invoiceRequestsApi } from '@shibiao/contract/finance/invoiceRequests';
 import { type RawBuilder, sql } from 'kysely';
 import { followSubjects } from '../../db/follow-subjects.ts';
-import { and, type Condition, equals, type ListDefinition, list, type Rows, since, until } from '../../db/list.ts';
+import {
+  and,
+  type Condition,
+  equals,
+  type ListDefinition,
+  list,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { livesIn } from '../../db/merged-references.ts';
 import { inScope, ofPartner } from '../../db/scope.ts';
 import { likePattern } from '../../db/search.ts';
@@ -29,7 +38,9 @@ const visible = (actor: Actor): Condition =>
 
 /** One line of a request. */
 type Line = OutputOf<typeof invoiceRequestsApi.request>['lines'][number];
-const LINES = sql<Line[]>`coalesce((select json_agg(json_build_object('lessonId', lesson.id, 'lessonid', lesson.code,
+const LINES = sql<
+  Line[]
+>`coalesce((select json_agg(json_build_object('lessonId', lesson.id, 'lessonid', lesson.code,
     'lessonname', lesson.name, 'lessondate', to_char(lesson.first_date, 'YYYY-MM-DD'), 'amount', line.amount::text)
     order by lesson.first_date, lesson.id)
   from invoice_request_line line join lesson on lesson.id = line.lesson_id
@@ -93,8 +104,12 @@ const selectForStaff = (rows: Rows<'invoice_request'>) =>
     .select([
       'invoice_request.institution_id as coorgid',
       'institution.name as cooperationName',
-      sql<string | null>`(select p.name from invoice_request_line line join lesson on lesson.id = line.lesson_id
-        join personnel p on p.id = lesson.owner_id where line.request_id = invoice_request.id limit 1)`.as('authorName'),
+      sql<
+        string | null
+      >`(select p.name from invoice_request_line line join lesson on lesson.id = line.lesson_id
+        join personnel p on p.id = lesson.owner_id where line.request_id = invoice_request.id limit 1)`.as(
+        'authorName',
+      ),
       'invoice_request.invoice_id as invoiceId',
       sql<number>`(select count(*)::integer from invoice_request_line line where line.request_id = invoice_request.id)`.as(
         'lessons',

@@ -50,7 +50,8 @@ export async function askForInvoice(
     );
     if (form.lines.some(({ lessonId }) => !lessons.has(lessonId))) throw notFound('课程');
     const profile = await profileById(trx, actor, form.profileId);
-    if (form.kind === '专票' && !profile.tax_no) throw invalid({ field: 'profileId', message: NO_TAX_NUMBER });
+    if (form.kind === '专票' && !profile.tax_no)
+      throw invalid({ field: 'profileId', message: NO_TAX_NUMBER });
     checkLines(form.lines, lessons, (lesson) => subtract(lesson.fee_income, lesson.invoiced));
     const byOwner = Map.groupBy(form.lines, ({ lessonId }) => lessons.get(lessonId)?.owner_id ?? null);
     for (const [ownerId, lines] of byOwner) {
@@ -158,11 +159,7 @@ export async function tellRequester(
   });
 }
 
-export async function oneRequest(
-  db: Database,
-  actor: Actor,
-  id: number,
-): Promise<OutputOf<Api['request']>> {
+export async function oneRequest(db: Database, actor: Actor, id: number): Promise<OutputOf<Api['request']>> {
   return { ...(await invoiceRequests.one(db, actor, id)), lines: await linesOfRequest(db, id) };
 }
 

@@ -12,7 +12,12 @@ import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { timesText } from '../lessons/lessons.rules.ts';
 import { followRequests, lessonRequests, portalRequests } from './lessonRequests.queries.ts';
-import { askForChange, confirmReservation, handleRequest, withdrawRequest } from './lessonRequests.service.ts';
+import {
+  askForChange,
+  confirmReservation,
+  handleRequest,
+  withdrawRequest,
+} from './lessonRequests.service.ts';
 import { lessonRequestsTriggers } from './lessonRequests.triggers.ts';
 
 const HANDLERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
@@ -36,12 +41,24 @@ const calls = [
     rowField: 'lessonId',
     rowTable: 'lesson',
   }),
-  serve(lessonRequestsApi.withdraw, ({ db, actor, input }) => withdrawRequest(db, actor, input), portalRequests.ofRow),
-  serve(lessonRequestsApi.handle, ({ db, actor, input }) => handleRequest(db, actor, input), lessonRequests.ofRow),
-  serve(lessonRequestsApi.confirmReservation, ({ db, actor, input }) => confirmReservation(db, actor, input), {
-    row: ({ db, actor, id }) => lessonInScope(db, actor, id),
-    rowTable: 'lesson',
-  }),
+  serve(
+    lessonRequestsApi.withdraw,
+    ({ db, actor, input }) => withdrawRequest(db, actor, input),
+    portalRequests.ofRow,
+  ),
+  serve(
+    lessonRequestsApi.handle,
+    ({ db, actor, input }) => handleRequest(db, actor, input),
+    lessonRequests.ofRow,
+  ),
+  serve(
+    lessonRequestsApi.confirmReservation,
+    ({ db, actor, input }) => confirmReservation(db, actor, input),
+    {
+      row: ({ db, actor, id }) => lessonInScope(db, actor, id),
+      rowTable: 'lesson',
+    },
+  ),
 ];
 
 export const lessonRequestsModule: NounModule = {

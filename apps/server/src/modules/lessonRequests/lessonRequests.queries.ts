@@ -3,7 +3,16 @@ import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { type RawBuilder, sql } from 'kysely';
 import { followSubjects } from '../../db/follow-subjects.ts';
-import { and, type Condition, equals, type ListDefinition, list, type Rows, since, until } from '../../db/list.ts';
+import {
+  and,
+  type Condition,
+  equals,
+  type ListDefinition,
+  list,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -72,7 +81,11 @@ const requestList = {
   },
   defaultSort: ['askedAt', 'desc'],
 } satisfies Omit<
-  ListDefinition<typeof lessonRequestsApi.list, 'lesson_request', OutputOf<typeof lessonRequestsApi.list>['list'][number]>,
+  ListDefinition<
+    typeof lessonRequestsApi.list,
+    'lesson_request',
+    OutputOf<typeof lessonRequestsApi.list>['list'][number]
+  >,
   'select'
 >;
 
@@ -106,9 +119,7 @@ export const lessonRequests = list(lessonRequestsApi.list, {
 export const portalRequests = list(answeredTo(lessonRequestsApi.list, 'partner'), {
   ...requestList,
   select: (rows: Rows<'lesson_request'>, actor: Actor) =>
-    selectCommon(rows).select(
-      sql<boolean>`(lesson_request.by_account_id = ${actor.accountId})`.as('isMine'),
-    ),
+    selectCommon(rows).select(sql<boolean>`(lesson_request.by_account_id = ${actor.accountId})`.as('isMine')),
 });
 
 /** A lesson as its requests need it, locked by the caller. */

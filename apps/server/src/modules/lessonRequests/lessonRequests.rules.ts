@@ -16,7 +16,8 @@ export function mustBeOfSide(side: Visitor, kind: string): void {
 
 /** @throws 408 for half-days that have passed */
 export function mustBeAhead(wanted: readonly Session[], today: string): void {
-  if (wanted.some(({ date }) => date < today)) throw invalid({ field: 'wanted', message: '希望的时段不能早于今天' });
+  if (wanted.some(({ date }) => date < today))
+    throw invalid({ field: 'wanted', message: '希望的时段不能早于今天' });
 }
 
 const CHANGEABLE: readonly number[] = [CONFIRMED, POSTPONED, RESERVED];

@@ -1,5 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import { REQUEST_STATUS, type lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
+import { type lessonRequestsApi, REQUEST_STATUS } from '@shibiao/contract/lessons/lessonRequests';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -20,7 +20,13 @@ import {
   requestById,
   requestedLesson,
 } from './lessonRequests.queries.ts';
-import { dueAt, mustBeAhead, mustBeChangeable, mustBeOfSide, mustBeReserved } from './lessonRequests.rules.ts';
+import {
+  dueAt,
+  mustBeAhead,
+  mustBeChangeable,
+  mustBeOfSide,
+  mustBeReserved,
+} from './lessonRequests.rules.ts';
 
 type Api = typeof lessonRequestsApi;
 type Lesson = Awaited<ReturnType<typeof requestedLesson>>;
@@ -46,39 +52,46 @@ export async function askForChange(
   actor: Actor,
   form: InputOf<Api['ask']>,
 ): Promise<{ id: number }> {
+  return await transaction(db, actor, (trx) => askForChangeIn(trx, actor, form));
+}
+
+/** Runs inside the caller's transaction. */
+export async function askForChangeIn(
+  trx: Trx,
+  actor: Actor,
+  form: InputOf<Api['ask']>,
+): Promise<{ id: number }> {
   const side = sideOf(actor);
-  return await transaction(db, actor, async (trx) => {
-    await lockRow(trx, 'lesson', form.lessonId, null);
-    await lessonInScope(trx, actor, form.lessonId);
-    const day = today();
-    const wanted = orderedSessions(form.wanted);
-    mustBeOfSide(side, form.kind);
-    mustBeAhead(wanted, day);
-    const lesson = await requestedLesson(trx, form.lessonId);
-    mustBeChangeable(lesson, day);
-    const found = contactWords(form.text);
-    const id = await insertRow(trx, 'lesson_request', {
-      lesson_id: form.lessonId,
-      side,
-      teacher_id: side === 'teacher' ? actor.teacherId : null,
-      by_account_id: actor.accountId,
-      kind: form.kind,
-      text: form.text ?? null,
-      wanted: JSON.stringify(wanted),
-      contact_words: found,
-      due_at: dueAt(day),
-    });
-    const words = [
-      `${lesson.code} ${lesson.name}（${side === 'partner' ? lesson.institutionName : '讲师'} ${actor.name}）`,
-      form.text,
-      wanted.length > 0 ? `希望改到 ${timesText(wanted)}` : null,
-      found.length > 0 ? '文字里有联系方式，待审核' : null,
-    ];
-    await tellStaff(trx, actor, lesson, `变更申请：${form.kind} · ${lesson.name}`, words);
-    await logStep(trx, actor, { lessonId: lesson.id, action: `申请${form.kind}`, from: null, to: null });
-    await follow(trx, actor, id, { kind: form.kind, lesson_id: lesson.id });
-    return { id };
+  await lockRow(trx, 'lesson', form.lessonId, null);
+  await lessonInScope(trx, actor, form.lessonId);
+  const day = today();
+  const wanted = orderedSessions(form.wanted);
+  mustBeOfSide(side, form.kind);
+  mustBeAhead(wanted, day);
+  const lesson = await requestedLesson(trx, form.lessonId);
+  mustBeChangeable(lesson, day);
+  const found = contactWords(form.text);
+  const id = await insertRow(trx, 'lesson_request', {
+    lesson_id: form.lessonId,
+    side,
+    teacher_id: side === 'teacher' ? actor.teacherId : null,
+    by_account_id: actor.accountId,
+    kind: form.kind,
+    text: form.text ?? null,
+    wanted: JSON.stringify(wanted),
+    contact_words: found,
+    due_at: dueAt(day),
   });
+  const words = [
+    `${lesson.code} ${lesson.name}（${side === 'partner' ? lesson.institutionName : '讲师'} ${actor.name}）`,
+    form.text,
+    wanted.length > 0 ? `希望改到 ${timesText(wanted)}` : null,
+    found.length > 0 ? '文字里有联系方式，待审核' : null,
+  ];
+  await tellStaff(trx, actor, lesson, `变更申请：${form.kind} · ${lesson.name}`, words);
+  await logStep(trx, actor, { lessonId: lesson.id, action: `申请${form.kind}`, from: null, to: null });
+  await follow(trx, actor, id, { kind: form.kind, lesson_id: lesson.id });
+  return { id };
 }
 
 /** Takes an open request of the own side back. @throws 400 when it was handled */
@@ -100,11 +113,7 @@ export async function withdrawRequest(
 }
 
 /** Accepts or declines, and tells the side that asked. Two at once: the second is told that it is done. */
-export async function handleRequest(
-  db: Database,
-  actor: Actor,
-  form: InputOf<Api['handle']>,
-): Promise<void> {
+export async function handleRequest(db: Database, actor: Actor, form: InputOf<Api['handle']>): Promise<void> {
   const handledBy = staffId(actor);
   await transaction(db, actor, async (trx) => {
     const { request, lesson } = await open(trx, actor, form.id, form.version);
@@ -121,12 +130,17 @@ export async function handleRequest(
         : await teacherAccounts(trx, request.teacher_id);
     const result = REQUEST_STATUS.labelOf(status);
     const answer = form.answer ? `答复：${form.answer}` : '请在课程页查看';
-    await deliverToOthers(trx, actor, asked.map((one) => one.id), {
-      msgSendtype: REMINDER,
-      title: `${request.kind}申请${result}：${lesson.name}`,
-      content: `${lesson.code} ${lesson.name}：${answer}。`,
-      data: { path: pageOf(lesson.id) },
-    });
+    await deliverToOthers(
+      trx,
+      actor,
+      asked.map((one) => one.id),
+      {
+        msgSendtype: REMINDER,
+        title: `${request.kind}申请${result}：${lesson.name}`,
+        content: `${lesson.code} ${lesson.name}：${answer}。`,
+        data: { path: pageOf(lesson.id) },
+      },
+    );
     await logStep(trx, actor, {
       lessonId: lesson.id,
       action: `${request.kind}申请${result}`,
@@ -194,10 +208,15 @@ async function tellStaff(
   words: readonly (string | null | undefined)[],
 ): Promise<void> {
   const people = await staffOf(trx, lesson);
-  await deliverToOthers(trx, actor, people.map((one) => one.id), {
-    msgSendtype: REMINDER,
-    title,
-    content: `${words.filter(Boolean).join('；')}。`,
-    data: { path: pageOf(lesson.id) },
-  });
+  await deliverToOthers(
+    trx,
+    actor,
+    people.map((one) => one.id),
+    {
+      msgSendtype: REMINDER,
+      title,
+      content: `${words.filter(Boolean).join('；')}。`,
+      data: { path: pageOf(lesson.id) },
+    },
+  );
 }

@@ -122,14 +122,20 @@ describe('A request of an institution', () => {
     expect(seen).toMatchObject({ id: data.id, status, isMine: true });
     expect(seen).not.toHaveProperty('handledByName');
     await expect(
-      t.db.updateTable('lesson_request').set({ status: 1, handled_at: null }).where('id', '=', data.id).execute(),
+      t.db
+        .updateTable('lesson_request')
+        .set({ status: 1, handled_at: null })
+        .where('id', '=', data.id)
+        .execute(),
     ).rejects.toThrow('申请已处理');
   });
 
   test('says why it is declined', async () => {
     const { partner, lessonId } = await booked();
     const { data } = await ask(lessonId, partner);
-    expect(await t.send(lessonRequestsApi.handle, { id: data.id, isAccepted: 0 }, seller.token)).toMatchObject({
+    expect(
+      await t.send(lessonRequestsApi.handle, { id: data.id, isAccepted: 0 }, seller.token),
+    ).toMatchObject({
       code: 408,
       data: [{ field: 'answer', message: '请告诉对方原因' }],
     });
@@ -165,7 +171,10 @@ describe('A request of an institution', () => {
 
   test('is not for a lesson that is over or cancelled, nor for another institution, nor for a colleague of own scope', async () => {
     const over = await booked({ on: addDays(today(), -3) });
-    expect(await ask(over.lessonId, over.partner)).toMatchObject({ code: 400, message: '课程已上完，不能再申请变更' });
+    expect(await ask(over.lessonId, over.partner)).toMatchObject({
+      code: 400,
+      message: '课程已上完，不能再申请变更',
+    });
     const cancelled = await booked({ lesson_status: 0 });
     expect((await ask(cancelled.lessonId, cancelled.partner)).code).toBe(400);
     const outsider = await t.make.partner();
@@ -183,7 +192,9 @@ describe('A request of an institution', () => {
       .execute();
     expect((await ask(lessonId, colleague)).code).toBe(404);
     const stranger = await t.make.staff('salesperson');
-    expect((await t.send(lessonRequestsApi.handle, { id: data.id, isAccepted: 1 }, stranger.token)).code).toBe(404);
+    expect(
+      (await t.send(lessonRequestsApi.handle, { id: data.id, isAccepted: 1 }, stranger.token)).code,
+    ).toBe(404);
     expect((await row(data.id)).status).toBe(1);
   });
 });
@@ -224,7 +235,11 @@ describe('A request of a teacher', () => {
     expect((await ask(lessonId, partner)).code).toBe(200);
     expect((await ask(lessonId, teacher)).code).toBe(200);
     const successor = await t.make.teacherAccount();
-    await t.db.updateTable('lesson').set({ teacher_id: successor.teacherId }).where('id', '=', lessonId).execute();
+    await t.db
+      .updateTable('lesson')
+      .set({ teacher_id: successor.teacherId })
+      .where('id', '=', lessonId)
+      .execute();
     expect((await ask(lessonId, teacher)).code).toBe(404);
     expect((await t.call(lessonRequestsApi.list, { lessonId }, successor.token)).list).toEqual([]);
     expect((await ask(lessonId, successor)).code).toBe(200);
@@ -244,7 +259,9 @@ describe('A reservation', () => {
     expect(lesson.lesson_status).toBe(3);
     expect(lesson.customer_confirmed_at).toContain(today());
     for (const person of [seller, handover])
-      expect((await titles(person)).filter(({ title }) => title.startsWith('客户已确认预留'))).toHaveLength(1);
+      expect((await titles(person)).filter(({ title }) => title.startsWith('客户已确认预留'))).toHaveLength(
+        1,
+      );
   });
 
   test('changed meanwhile is not confirmed unseen, nor another state, nor by a teacher or staff', async () => {

@@ -58,7 +58,10 @@ export const NEXT_FIRST = sql<number>`case when lesson.first_date >= current_dat
 /** Staff see lessons in scope, partners their institution's or own ones, teachers their own. */
 export function visibleLessons(actor: Actor): Condition {
   if (actor.userType === 2) return ofPartner(actor, 'lesson');
-  if (actor.userType === 3) return sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
+  if (actor.userType === 3)
+    return actor.isPaused
+      ? sql<boolean>`(lesson.teacher_id = ${actor.teacherId} and lesson.last_date < current_date)`
+      : sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
   return inScope(actor, 'lessons', 'lesson.owner_id');
 }
 
@@ -139,6 +142,8 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
       'lesson.handover_id as handoverId',
       'handover.name as handoverName',
       'lesson.venue',
+      'lesson.onsite_name as onsiteName',
+      'lesson.onsite_phone as onsitePhone',
       'lesson.audience',
       'lesson.headcount',
       'lesson.contract_company_id as contractCompanyId',

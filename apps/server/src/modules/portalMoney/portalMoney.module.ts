@@ -13,7 +13,10 @@ const calls = [
     visitors: {
       partner: async ({ db, actor, input }) => {
         mustSeePortalMoney(actor);
-        const [page, totals] = await Promise.all([moneyLessons.page(db, actor, input), moneyTotals(db, actor)]);
+        const [page, totals] = await Promise.all([
+          moneyLessons.page(db, actor, input),
+          moneyTotals(db, actor),
+        ]);
         return { ...page, totals };
       },
     },
@@ -40,7 +43,11 @@ export const portalMoneyModule: NounModule = {
   noun: 'portalMoney',
   calls,
   grants: { '*': ['partner'] },
-  menu: [entry(45, '/portal/money', '账务', 'portalMoney', 'portalMoney/account', ['partner'], { under: '/lessons' })],
+  menu: [
+    entry(45, '/portal/money', '账务', 'portalMoney', 'portalMoney/account', ['partner'], {
+      under: '/lessons',
+    }),
+  ],
   audited: {
     invoice_profile: {
       title: '开票信息',

@@ -7,7 +7,13 @@ import { likePattern, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { ofPartnersLessons } from '../invoices/requests.queries.ts';
-import { AHEAD_AMOUNT, IS_AHEAD, IS_RECEIVABLE, IS_SETTLED, OPEN_AMOUNT } from '../receivables/receivables.queries.ts';
+import {
+  AHEAD_AMOUNT,
+  IS_AHEAD,
+  IS_RECEIVABLE,
+  IS_SETTLED,
+  OPEN_AMOUNT,
+} from '../receivables/receivables.queries.ts';
 
 const LESSONS = answeredTo(portalMoneyApi.lessons, 'partner');
 const INVOICES = answeredTo(portalMoneyApi.invoices, 'partner');
@@ -19,7 +25,10 @@ const ofAccount = (actor: Actor): Condition =>
   and(sql`lesson.status = 1`, sql`lesson.lesson_status = 1`, ofPartner(actor, 'lesson'));
 
 const IS_TAUGHT = sql<boolean>`lesson.last_date <= current_date`;
-const PART: Record<string, Condition> = { open: IS_RECEIVABLE, settled: sql`(${IS_SETTLED} and ${IS_TAUGHT})` };
+const PART: Record<string, Condition> = {
+  open: IS_RECEIVABLE,
+  settled: sql`(${IS_SETTLED} and ${IS_TAUGHT})`,
+};
 
 /** What is not asked for or applied for yet. */
 const CAN_ASK = sql<string>`(case when exists (select from invoice_request_line asked
@@ -37,24 +46,26 @@ export const moneyLessons = list(LESSONS, {
   sorts: { lastDate: { by: sql`lesson.last_date` }, open: { by: OPEN_AMOUNT } },
   defaultSort: ['lastDate', 'desc'],
   select: (rows: Rows<'lesson'>) =>
-    rows.leftJoin('teacher', 'teacher.id', 'lesson.teacher_id').select([
-      'lesson.id',
-      'lesson.code as lessonid',
-      'lesson.name as lessonname',
-      'lesson.first_date as lessondate',
-      'lesson.last_date as lastDate',
-      'teacher.name as teachername',
-      sql<string>`case when not ${IS_TAUGHT} then 'ahead' when ${IS_RECEIVABLE} then 'open' else 'settled' end`.as(
-        'part',
-      ),
-      'lesson.fee_income as feeIncome',
-      'lesson.issued as invoiced',
-      'lesson.received',
-      'lesson.written_off as writtenOff',
-      OPEN_AMOUNT.as('open'),
-      sql<number | null>`case when ${IS_TAUGHT} then current_date - lesson.last_date end`.as('daysSince'),
-      CAN_ASK.as('canAsk'),
-    ]),
+    rows
+      .leftJoin('teacher', 'teacher.id', 'lesson.teacher_id')
+      .select([
+        'lesson.id',
+        'lesson.code as lessonid',
+        'lesson.name as lessonname',
+        'lesson.first_date as lessondate',
+        'lesson.last_date as lastDate',
+        'teacher.name as teachername',
+        sql<string>`case when not ${IS_TAUGHT} then 'ahead' when ${IS_RECEIVABLE} then 'open' else 'settled' end`.as(
+          'part',
+        ),
+        'lesson.fee_income as feeIncome',
+        'lesson.issued as invoiced',
+        'lesson.received',
+        'lesson.written_off as writtenOff',
+        OPEN_AMOUNT.as('open'),
+        sql<number | null>`case when ${IS_TAUGHT} then current_date - lesson.last_date end`.as('daysSince'),
+        CAN_ASK.as('canAsk'),
+      ]),
 });
 
 /** Figures of all lessons of the account; 未上课 stands apart. */
@@ -109,10 +120,14 @@ export const portalInvoices = list(INVOICES, {
       'invoice.issued_at as issuedAt',
       'invoice.tracking_no as trackingNo',
       sql<number | null>`(select max(file.id) from file where file.subject_kind = 'invoice'
-        and file.subject_id = invoice.id and file.purpose = 'invoice' and file.deleted_at is null)`.as('fileId'),
+        and file.subject_id = invoice.id and file.purpose = 'invoice' and file.deleted_at is null)`.as(
+        'fileId',
+      ),
       sql<InvoiceLesson[]>`coalesce((select json_agg(json_build_object('lessonId', l.id, 'lessonname', l.name,
           'amount', x.amount::text) order by l.first_date, l.id)
-        from invoice_line x join lesson l on l.id = x.lesson_id where x.invoice_id = invoice.id), '[]')`.as('lessons'),
+        from invoice_line x join lesson l on l.id = x.lesson_id where x.invoice_id = invoice.id), '[]')`.as(
+        'lessons',
+      ),
     ]),
 });
 
@@ -144,7 +159,9 @@ export async function statementEntries(
   const { rows } = await sql<Entry>`select to_char(e.date, 'YYYY-MM-DD') as date, e.kind, l.id as "lessonId",
       l.code as lessonid, l.name as lessonname, t.name as teachername, e.amount
     from (${entries(actor, span.to)}) e join lesson l on l.id = e.lesson_id left join teacher t on t.id = l.teacher_id
-    where e.date >= ${span.from}::date order by e.date, e.place, l.id limit ${STATEMENT_LINES + 1}`.execute(db);
+    where e.date >= ${span.from}::date order by e.date, e.place, l.id limit ${STATEMENT_LINES + 1}`.execute(
+    db,
+  );
   return rows;
 }
 

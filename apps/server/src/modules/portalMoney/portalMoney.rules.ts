@@ -29,7 +29,8 @@ export function balanced(opening: string, entries: readonly Entry[]) {
     balance = entry.kind === 'taught' ? add(balance, entry.amount) : subtract(balance, entry.amount);
     return { ...entry, balance };
   });
-  const sum = (kind: string) => add('0.00', ...entries.flatMap((one) => (one.kind === kind ? one.amount : [])));
+  const sum = (kind: string) =>
+    add('0.00', ...entries.flatMap((one) => (one.kind === kind ? one.amount : [])));
   return {
     opening,
     taught: sum('taught'),

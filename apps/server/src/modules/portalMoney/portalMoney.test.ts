@@ -140,7 +140,8 @@ describe('A statement', () => {
     expect(answer.statusCode).toBe(200);
     const rows = await sheetRows(answer.rawPayload);
     const cells = JSON.stringify(rows);
-    for (const word of ['期初余额', '上课：网点负责人管理能力提升', '期末余额']) expect(cells).toContain(word);
+    for (const word of ['期初余额', '上课：网点负责人管理能力提升', '期末余额'])
+      expect(cells).toContain(word);
   });
 
   test.each([
@@ -181,7 +182,12 @@ describe('The account', () => {
     const partner = await payer();
     await taught(partner, addDays(today(), -2), '6000.00');
     const colleague = await t.make.partner(partner.institutionId);
-    for (const call of [portalMoneyApi.lessons, portalMoneyApi.invoices, portalMoneyApi.statement, portalMoneyApi.profiles])
+    for (const call of [
+      portalMoneyApi.lessons,
+      portalMoneyApi.invoices,
+      portalMoneyApi.statement,
+      portalMoneyApi.profiles,
+    ])
       expect(await t.send(call, {}, colleague.token)).toMatchObject({
         code: 403,
         message: '账务只对指定的联系人开放，需要查看请联系您的业务员',
@@ -196,7 +202,11 @@ describe('The account', () => {
       .execute();
     t.app.sessionCache.clear();
     expect((await t.send(portalMoneyApi.lessons, {}, partner.token)).code).toBe(403);
-    await t.db.updateTable('contact').set({ portal_money: true }).where('id', '=', partner.contactId).execute();
+    await t.db
+      .updateTable('contact')
+      .set({ portal_money: true })
+      .where('id', '=', partner.contactId)
+      .execute();
     t.app.sessionCache.clear();
     expect((await t.call(MONEY, {}, partner.token)).list).toEqual([]);
   });
@@ -205,7 +215,11 @@ describe('The account', () => {
     const partner = await payer();
     await taught(partner, addDays(today(), -2), '6000.00');
     const narrow = await payer(partner.institutionId);
-    await t.db.updateTable('contact').set({ portal_scope: 'own' }).where('id', '=', narrow.contactId).execute();
+    await t.db
+      .updateTable('contact')
+      .set({ portal_scope: 'own' })
+      .where('id', '=', narrow.contactId)
+      .execute();
     const own = await taught(narrow, addDays(today(), -3), '1000.00');
     const { list, totals } = await t.call(MONEY, {}, narrow.token);
     expect(list.map(({ id }) => id)).toEqual([own.id]);
@@ -237,7 +251,9 @@ describe('A title for invoices', () => {
     expect(list).toMatchObject([{ title: '河北分行', taxNo: TAX_NO, version: 1 }]);
     const id = list[0]?.id ?? 0;
     await t.call(portalMoneyApi.saveProfile, { id, version: 1, title: '河北省分行' }, partner.token);
-    expect((await t.send(portalMoneyApi.saveProfile, { id, version: 1, title: '旧' }, partner.token)).code).toBe(409);
+    expect(
+      (await t.send(portalMoneyApi.saveProfile, { id, version: 1, title: '旧' }, partner.token)).code,
+    ).toBe(409);
     const outsider = await payer();
     expect((await t.send(portalMoneyApi.saveProfile, { id, title: '别人' }, outsider.token)).code).toBe(404);
     expect((await t.call(PROFILES, {}, partner.token)).list).toMatchObject([
@@ -272,7 +288,11 @@ describe('A request for an invoice', () => {
   const requests = async (by: { token: string }) =>
     (await t.call(invoiceRequestsApi.requests, { count: 100 }, by.token)).list;
   const application = async (requestId: number, institutionId: number) => {
-    const { lines, title, taxNo, kind } = await t.call(invoiceRequestsApi.request, { id: requestId }, seller.token);
+    const { lines, title, taxNo, kind } = await t.call(
+      invoiceRequestsApi.request,
+      { id: requestId },
+      seller.token,
+    );
     return {
       requestId,
       title,
@@ -287,9 +307,17 @@ describe('A request for an invoice', () => {
   test('reaches the salesperson, becomes one application for two clicks, and its invoice is read by the institution', async () => {
     const partner = await payer();
     const lesson = await taught(partner, addDays(today(), -2), '6000.00');
-    expect((await ask(partner, [{ lessonId: lesson.id, amount: '6000.00' }], { kind: '专票' })).code).toBe(200);
+    expect((await ask(partner, [{ lessonId: lesson.id, amount: '6000.00' }], { kind: '专票' })).code).toBe(
+      200,
+    );
     const [mine] = (await requests(seller)).filter(({ coorgid }) => coorgid === partner.institutionId);
-    expect(mine).toMatchObject({ status: 1, amount: '6000.00', lessons: 1, taxNo: TAX_NO, authorName: seller.name });
+    expect(mine).toMatchObject({
+      status: 1,
+      amount: '6000.00',
+      lessons: 1,
+      taxNo: TAX_NO,
+      authorName: seller.name,
+    });
     const id = mine?.id ?? 0;
     const todo = () =>
       t.db
@@ -312,7 +340,9 @@ describe('A request for an invoice', () => {
     const invoiceId = invoices[0]?.id ?? 0;
     const fileId = await t.make.file(finance.accountId, 'invoice', '发票.pdf');
     await t.call(invoicesApi.issue, { id: invoiceId, no: `NO${invoiceId}`, fileId }, finance.token);
-    expect(await requests(partner)).toMatchObject([{ status: 2, invoiceStatus: 2, invoiceNo: `NO${invoiceId}` }]);
+    expect(await requests(partner)).toMatchObject([
+      { status: 2, invoiceStatus: 2, invoiceNo: `NO${invoiceId}` },
+    ]);
     const { list } = await t.call(INVOICES, {}, partner.token);
     expect(list).toMatchObject([{ id: invoiceId, fileId, status: 2, lessons: [{ lessonId: lesson.id }] }]);
     const seen = async (by: { token: string }) =>
@@ -380,7 +410,11 @@ describe('A request for an invoice', () => {
     const draft = await application(id, partner.institutionId);
     expect((await t.send(invoicesApi.save, draft, seller.token)).code).toBe(400);
     expect(
-      await t.db.selectFrom('invoice').where('institution_id', '=', partner.institutionId).select('id').execute(),
+      await t.db
+        .selectFrom('invoice')
+        .where('institution_id', '=', partner.institutionId)
+        .select('id')
+        .execute(),
     ).toEqual([]);
   });
 
@@ -389,7 +423,9 @@ describe('A request for an invoice', () => {
     const lesson = await taught(partner, addDays(today(), -2), '6000.00');
     const line = [{ lessonId: lesson.id, amount: '6000.00' }];
     expect((await ask(outsider, line)).code).toBe(404);
-    expect((await ask(partner, line, { profileId: await profile(outsider, { title: '别的机构' }) })).code).toBe(404);
+    expect(
+      (await ask(partner, line, { profileId: await profile(outsider, { title: '别的机构' }) })).code,
+    ).toBe(404);
     const bare = await profile(partner, { title: '没有税号', taxNo: '' });
     expect(await ask(partner, line, { profileId: bare, kind: '专票' })).toMatchObject({
       code: 408,

@@ -54,6 +54,9 @@ const NOT_IN_THE_BIN = [
   'login_log',
   'message',
   'place_change',
+  'staff_request',
+  'request_rule',
+  'approval_deputy',
   'todo',
 ];
 
