@@ -31,7 +31,7 @@ test('nothing that has been recorded lies ahead', async () => {
   // Records planned for the future may have future times.
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name !~ '^(next_|expires_|interview_|send_at)'`.execute(
+    where table_schema = 'public' and data_type = 'timestamp with time zone' and column_name !~ '^(next_|expires_|interview_|send_at|due_at)'`.execute(
     t.db,
   );
   expect(rows.length).toBeGreaterThan(100);
@@ -406,4 +406,19 @@ test('requests stand in every state, and each effect is in attendance', async ()
       t.db,
     );
   expect(different).toEqual([]);
+test('requests of institutions and teachers are there in every state, and evaluations with a text that waits', async () => {
+  const statesOf = async (table: 'lesson_request' | 'invoice_request') =>
+    (
+      await t.db.selectFrom(table).select('status').distinct().orderBy('status').execute()
+    ).map(({ status }) => status);
+  expect(await statesOf('lesson_request')).toEqual([1, 2, 3, 4]);
+  expect(await statesOf('invoice_request')).toEqual([1, 2, 3, 4]);
+  const sides = await t.db.selectFrom('lesson_request').select('side').distinct().orderBy('side').execute();
+  expect(sides.map(({ side }) => side)).toEqual(['partner', 'teacher']);
+  const reviews = await t.db.selectFrom('evaluation').select('text_review').distinct().orderBy('text_review').execute();
+  expect(reviews.map(({ text_review }) => text_review)).toEqual([0, 1, 2, 3]);
+  // The demo's partner has a request of each kind of state, a title and an account with open lessons.
+  const partner = sql`(select id from account where username = '13800000020')`;
+  expect(await count(sql`lesson_request where by_account_id = ${partner} and status = 1`)).toBeGreaterThan(0);
+  expect(await count(sql`invoice_request where by_account_id = ${partner}`)).toBeGreaterThan(0);
 });

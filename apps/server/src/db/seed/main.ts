@@ -31,6 +31,7 @@ import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
 import { addRecruitment } from './demo/recruitment.ts';
 import { addRequests } from './demo/requests.ts';
+import { addInvoiceRequests, addLessonRequests } from './demo/requests.ts';
 import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
@@ -125,6 +126,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addBankLines(trx, day);
   await addOutlines(trx);
   await addPortal(trx, day);
+  await addLessonRequests(trx, day);
+  await addInvoiceRequests(trx, day);
   await addVideos(trx);
   await addPackages(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);

@@ -159,6 +159,14 @@ export const ENTRIES: readonly SharedEntry[] = [
     views: ['/financeInfo/lessonFinance', '/financeInfo/receivables', '/financeInfo/courseFlow'],
   },
   {
+    path: '/entries/invoices',
+    title: '发票',
+    name: 'invoicesEntry',
+    under: '/financeInfo',
+    order: 20,
+    views: ['/financeInfo/invoices', '/financeInfo/invoiceRequests'],
+  },
+  {
     path: '/entries/receipts',
     title: '收款',
     name: 'receiptsEntry',

@@ -16,6 +16,8 @@ export const institutionsTriggers: readonly TriggerRule[] = [
       'contract_group.moves_to_living_institution',
       'demand.at_living_institution',
       'invoice.at_living_institution',
+      'invoice_profile.at_living_institution',
+      'invoice_request.at_living_institution',
       'lesson.at_living_institution',
       'receipt.at_living_institution',
       'receipt.moves_to_living_institution',

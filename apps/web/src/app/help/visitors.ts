@@ -18,7 +18,17 @@ export const partnerHelp: HelpOf = {
   'portal/me': { purpose: '您的其他页面和账号。', next: '点一项打开。' },
   'lessons/list': {
     purpose: '贵机构的课程：时间、讲师和状态。',
-    next: '点一门课查看详情；时间有变请联系您的业务员。',
+    next: '点一门课查看详情；时间有变可以申请变更。',
+  },
+  'lessons/detail': {
+    purpose: '一门课的时间、讲师、地点和资料。',
+    next: '预留请确认；时间有变点“申请变更”；课后请在这里评价。',
+    rules: ['变更申请在下一个工作日 12:00 前答复。'],
+  },
+  'portalMoney/account': {
+    purpose: '贵机构的课程款、发票和对账单，只对指定的联系人开放。',
+    next: '维护开票信息，需要发票时点“申请开票”。',
+    rules: ['期初未付 + 本期上课 − 本期已付 = 期末未付。', '未上课的课程不计入未付。'],
   },
   'lessons/detail': { purpose: '一门课的时间、讲师、地点和资料。', next: '课后请在这里评价。' },
   'portal/demands': {
@@ -40,6 +50,15 @@ export const partnerHelp: HelpOf = {
     next: '感兴趣就收藏，或点“请这位讲师”。',
     rules: ['每小时最多查看 120 次讲师主页。'],
   },
+  'demands/list': {
+    purpose: '贵机构提出的课题需求。',
+    next: '提出后我们推荐讲师，您选定后安排课程。',
+    rules: ['已排课的需求不能再改。'],
+  },
+  'demands/detail': { purpose: '一个需求和推荐给您的讲师。', next: '选定讲师，或告诉我们想要怎样的讲师。' },
+  'teachers/recommend': { purpose: '推荐给贵机构的讲师。', next: '收藏感兴趣的讲师，或据此提出需求。' },
+  'teachers/list': { purpose: '可以为贵机构上课的讲师。', next: '按领域和课题查找，收藏后告诉我们。' },
+  'teachers/detail': { purpose: '一位讲师的介绍、课题和评价。', next: '感兴趣就收藏，或提出需求。' },
   'lessons/evaluations': { purpose: '贵机构对课程的评价。', next: '课后 30 天内评价，7 天内可以更正。' },
 };
 

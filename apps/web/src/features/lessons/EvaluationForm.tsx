@@ -1,9 +1,21 @@
-import { CORRECTION_DAYS, evaluationsApi } from '@shibiao/contract/lessons/evaluations';
-import { Input, Rate } from 'antd';
+import { answeredTo } from '@shibiao/contract/endpoint';
+import { filesApi } from '@shibiao/contract/files';
+import { CORRECTION_DAYS, evaluationsApi, MOST_PHOTOS } from '@shibiao/contract/lessons/evaluations';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Radio, Rate } from 'antd';
 import dayjs from 'dayjs';
+import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { idsOf } from '../../lib/upload.ts';
+import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+
+const AGAIN = [
+  { value: true, label: '愿意' },
+  { value: false, label: '暂不' },
+];
+const REFS = answeredTo(filesApi.refs, 'partner');
 
 interface Given {
   contentScore: number | null;
@@ -11,6 +23,9 @@ interface Given {
   interactionScore: number | null;
   organisationScore: number | null;
   text: string | null;
+  wouldAgain?: boolean | null;
+  /** Photos of an institution's evaluation. */
+  photoIds?: readonly number[];
   version: number | null;
   createdAt: string | null;
 }
@@ -40,14 +55,26 @@ export default function EvaluationForm({
   onClose: () => void;
 }) {
   const { userType } = useUser().userInfo;
+  const isPartner = userType === 2;
+  const ids = given?.photoIds ?? [];
+  const photos = useQuery({ ...queryOf(REFS, { ids: ids.join(',') }), enabled: ids.length > 0 });
   const isLate =
     userType === 1 && Boolean(given?.createdAt) && dayjs().diff(given?.createdAt, 'day') >= CORRECTION_DAYS;
+  if (ids.length > 0 && photos.isPending) return null;
   return (
     <FormDrawer
       title={`评价课程：${lessonName}`}
       endpoint={evaluationsApi.editReview}
       formKey="evaluation"
-      initial={{ ...given, version: given?.version ?? undefined, id: lessonId }}
+      initial={{
+        ...given,
+        version: given?.version ?? undefined,
+        id: lessonId,
+        ...(isPartner ? { fileIds: photos.data?.list ?? [] } : {}),
+      }}
+      prepare={(values) =>
+        isPartner ? { ...values, fileIds: idsOf(values.fileIds) } : values
+      }
       onClose={onClose}
     >
       {SCORES.map(([name, label]) => (
@@ -69,6 +96,16 @@ export default function EvaluationForm({
       <Field name="text" label="评语" isWide extra={TEXT_HINT[userType]}>
         <Input.TextArea rows={4} />
       </Field>
+      {isPartner && (
+        <>
+          <Field name="wouldAgain" label="愿意再次合作吗" isWide>
+            <Radio.Group optionType="button" options={AGAIN} />
+          </Field>
+          <Field name="fileIds" label="现场照片" isWide extra="最多 9 张，只有我们看得到">
+            <FileUpload purpose="evaluation" max={MOST_PHOTOS} />
+          </Field>
+        </>
+      )}
     </FormDrawer>
   );
 }

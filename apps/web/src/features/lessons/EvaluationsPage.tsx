@@ -1,23 +1,29 @@
-import { evaluationColumns, evaluationsApi } from '@shibiao/contract/lessons/evaluations';
-import { Button } from 'antd';
+import { evaluationColumns, evaluationsApi, TEXT_REVIEW } from '@shibiao/contract/lessons/evaluations';
+import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
+import { useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { byTeacher } from '../../pickers/filters.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { flagOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+import { MarkedText } from './requests/MarkedText.tsx';
 
+const HELD = 1;
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
 type Row = RowOf<typeof evaluationsApi.evaluations>;
 
 const columns = listColumns(evaluationColumns, {
   average: { render: (row) => row.average ?? <span className="quiet">待评价</span> },
+  text: { render: (row) => row.text && <MarkedText text={row.text} words={row.contactWords} /> },
 });
 
 /** An institution reads its own evaluations only, so these columns would repeat themselves. */
-const partnersColumns = columns.filter(({ key }) => key !== 'cooperationName' && key !== 'source');
+const partnersColumns = columns
+  .filter(({ key }) => key !== 'cooperationName' && key !== 'source' && key !== 'textReview')
+  .map((column) => (column.key === 'text' ? { ...column, render: (row: Row) => row.text } : column));
 const CARDS = ['lastDate', 'teachername', 'average', 'text'];
 
 const filters: Filter[] = [
@@ -29,6 +35,13 @@ const filters: Filter[] = [
     width: 110,
     options: flagOptions('已评价', '待评价').toReversed(),
   },
+  {
+    key: 'textReview',
+    label: '文字审核',
+    kind: 'select',
+    width: 110,
+    options: codeOptions(TEXT_REVIEW).filter(({ value }) => value !== 0),
+  },
   byTeacher,
   { key: 'from', toKey: 'to', label: '结课日期', kind: 'dateRange' },
 ];
@@ -39,16 +52,32 @@ export default function EvaluationsPage() {
   const isStaff = useUser().userInfo.userType === 1;
   const seen = isStaff ? columns : partnersColumns;
   const [lesson, setLesson] = useState<Row | null>(null);
+  const review = useCommand(evaluationsApi.reviewText, { success: '已保存' });
+  const mayReview = useCan(evaluationsApi.reviewText) && isStaff;
+  const isHeld = (row: Row) => mayReview && row.textReview === HELD;
+  // The answer tells an institution which lessons it may still evaluate.
+  const isOpen = (row: Row) => ('canEvaluate' in row ? row.canEvaluate === true : row.source === null);
+  const decide = (row: Row, isReleased: boolean) =>
+    review.run({ id: row.id, version: row.version, isReleased });
   const actions: Column<Row> = {
     ...ACTIONS,
-    width: 80,
-    // The answer tells an institution which lessons it may still evaluate.
-    isFor: (row) => ('canEvaluate' in row ? row.canEvaluate === true : row.source === null),
-    render: (row) => (
-      <Button type="link" size="small" onClick={() => setLesson(row)}>
-        {row.source === null ? '评价' : '修改'}
-      </Button>
-    ),
+    width: isStaff ? 140 : 80,
+    isFor: (row) => isOpen(row) || isHeld(row),
+    render: (row) =>
+      isHeld(row) ? (
+        <Space size={4}>
+          <Button type="link" size="small" onClick={() => decide(row, true)}>
+            给讲师看
+          </Button>
+          <Button type="link" size="small" onClick={() => decide(row, false)}>
+            不展示
+          </Button>
+        </Space>
+      ) : (
+        <Button type="link" size="small" onClick={() => setLesson(row)}>
+          {row.source === null ? '评价' : '修改'}
+        </Button>
+      ),
   };
   return (
     <>
@@ -58,7 +87,8 @@ export default function EvaluationsPage() {
         columns={canEvaluate ? [...seen, actions] : seen}
         cards={isStaff ? ['cooperationName', ...CARDS] : CARDS}
         rowKey="id"
-        filters={filters}
+        filters={isStaff ? filters : filters.filter(({ key }) => key !== 'textReview')}
+        {...(mayReview ? { presets: [{ label: '文字待审核', values: { textReview: '1' } }] } : {})}
         to={(row) => `/sigLessonDetails/${row.lessonId}`}
         empty={{ title: '没有已结课的课程', hint: '课程结束后在这里收集和查看评价。' }}
       />

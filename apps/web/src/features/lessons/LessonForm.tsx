@@ -46,11 +46,14 @@ interface Props {
   draft?: LessonDraft;
   /** Called after planning; opens the lesson's page unless given. */
   onPlanned?: (id: number) => void;
+  /** Half-days of a request that the change answers. */
+  asked?: { sessions: Detail['sessions']; changeReason: string } | undefined;
+  onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Form of a lesson (reserved or confirmed); a taken half-day is an error beside the sessions. */
-export default function LessonForm({ lesson, draft, onPlanned, onClose }: Props) {
+export default function LessonForm({ lesson, draft, onPlanned, asked, onDone, onClose }: Props) {
   const page = usePage();
   return (
     <FormDrawer
@@ -64,6 +67,7 @@ export default function LessonForm({ lesson, draft, onPlanned, onClose }: Props)
               lessonstatus: undefined,
               // The reason belongs to the half-days it was given for; other conflicts need their own.
               clashReason: undefined,
+              ...asked,
             }
           : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })
       }
@@ -71,6 +75,7 @@ export default function LessonForm({ lesson, draft, onPlanned, onClose }: Props)
       {...(lesson ? { reload: () => call(lessonsApi.detail, { id: lesson.id }) } : {})}
       onSaved={(saved) => {
         showWarnings(saved);
+        onDone?.();
         if (lesson) return;
         if (onPlanned) onPlanned(saved.id);
         else page.navigate(`/sigLessonDetails/${saved.id}`);

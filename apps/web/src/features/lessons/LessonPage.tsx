@@ -2,6 +2,7 @@ import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/codes';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { todosApi } from '@shibiao/contract/todos';
@@ -9,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf } from '../../lib/query.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { StageBar } from '../../shared/stages/StageBar.tsx';
 import { WriteOffs } from '../../shared/writeOffs/WriteOffs.tsx';
@@ -24,12 +25,15 @@ import { LessonDocuments } from './LessonDocuments.tsx';
 import { LessonFacts, lessonHead } from './LessonFacts.tsx';
 import { LessonFiles } from './LessonFiles.tsx';
 import { LessonTodos } from './LessonTodos.tsx';
+import { type Acceptance, acceptanceOf, type LessonRequest } from './requests/acceptance.ts';
+import { AllRequests, OpenRequests } from './requests/LessonRequests.tsx';
 import { StepLog } from './StepLog.tsx';
 import { PartnerLesson, TeacherLesson } from './VisitorLesson.tsx';
 
 const LessonForm = lazy(() => import('./LessonForm.tsx'));
 const ReplaceTeacher = lazy(() => import('./replace/ReplaceTeacher.tsx'));
 const StateForm = lazy(() => import('./StateForm.tsx'));
+const HandleForm = lazy(() => import('./requests/HandleForm.tsx'));
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
 
 /** Label of a step's button. */
@@ -67,15 +71,23 @@ function StaffLesson() {
   const page = usePage();
   const can = useCans();
   const [open, setOpen] = useState<Doing>(null);
+  const [accepted, setAccepted] = useState<(Acceptance & { request: LessonRequest }) | null>(null);
+  const accept = useCommand(lessonRequestsApi.handle, { success: '已采纳，已告诉对方' });
   const query = useQuery(queryOf(lessonsApi.detail, { id: page.params.id ?? '' }));
   if (!query.data) return <QueryState of={query} />;
   const lesson = query.data;
   const own = lesson.evaluations.find((one) => one.source === 'staff') ?? null;
   const close = () => {
     setOpen(null);
+    setAccepted(null);
     if (page.search.do) page.setSearch({ do: null, teacherId: null, teacher: null });
   };
-  const doing = open ?? askedFor(page.search.do, lesson);
+  const doing = accepted ? null : (open ?? askedFor(page.search.do, lesson));
+  const onAccept = (request: LessonRequest) => setAccepted({ ...acceptanceOf(request, lesson), request });
+  // The lesson was changed as asked for: the request is answered with it.
+  const onDone = accepted
+    ? () => accept.run({ id: accepted.request.id, version: accepted.request.version, isAccepted: true })
+    : undefined;
   return (
     <DetailLayout
       key={lesson.id}
@@ -112,6 +124,12 @@ function StaffLesson() {
           isHidden: !can(lessonFilesApi.files),
         },
         {
+          key: 'requests',
+          label: '变更申请',
+          content: <AllRequests lessonId={lesson.id} onAccept={onAccept} />,
+          isHidden: !can(lessonRequestsApi.list),
+        },
+        {
           key: 'log',
           label: '流转记录',
           content: <StepLog lessonId={lesson.id} />,
@@ -137,6 +155,7 @@ function StaffLesson() {
         },
       ]}
     >
+      {can(lessonRequestsApi.list) && <OpenRequests lessonId={lesson.id} onAccept={onAccept} />}
       <StageBar lessonId={lesson.id} />
       <LessonFacts lesson={lesson} />
       <Suspense fallback={null}>
@@ -148,6 +167,21 @@ function StaffLesson() {
           <EvaluationForm lessonId={lesson.id} lessonName={lesson.lessonname} given={own} onClose={close} />
         )}
         {typeof doing === 'number' && <StateForm lesson={lesson} to={doing} onClose={close} />}
+        {accepted?.form === 'state' && (
+          <StateForm lesson={lesson} to={accepted.to} asked={accepted} onDone={onDone} onClose={close} />
+        )}
+        {accepted?.form === 'edit' && (
+          <LessonForm
+            lesson={lesson}
+            asked={{ sessions: accepted.sessions, changeReason: accepted.changeReason }}
+            onDone={onDone}
+            onClose={close}
+          />
+        )}
+        {accepted?.form === 'replace' && (
+          <ReplaceTeacher lesson={lesson} teacher={undefined} onDone={onDone} onClose={close} />
+        )}
+        {accepted?.form === 'answer' && <HandleForm request={accepted.request} isAccepted onClose={close} />}
       </Suspense>
     </DetailLayout>
   );

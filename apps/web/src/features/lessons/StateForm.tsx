@@ -13,6 +13,9 @@ import { showWarnings } from './showWarnings.ts';
 interface Props {
   lesson: OutputOf<typeof lessonsApi.detail>;
   to: LessonStatus;
+  /** A customer's or teacher's request that the step answers. */
+  asked?: { reason: string; sessions: OutputOf<typeof lessonsApi.detail>['sessions'] } | undefined;
+  onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -26,7 +29,7 @@ const TITLES: Record<LessonStatus, string> = {
 };
 
 /** Form of a lesson's step: its reason, and the half-days after it. */
-export default function StateForm({ lesson, to, onClose }: Props) {
+export default function StateForm({ lesson, to, asked, onDone, onClose }: Props) {
   const canAllowClash = useCan('/lesson/allowClash');
   return (
     <FormDrawer
@@ -37,9 +40,13 @@ export default function StateForm({ lesson, to, onClose }: Props) {
         id: lesson.id,
         version: lesson.version,
         lessonstatus: to,
-        sessions: lesson.sessions,
+        sessions: asked?.sessions ?? lesson.sessions,
+        ...(asked ? { reason: asked.reason } : {}),
       }}
-      onSaved={showWarnings}
+      onSaved={(saved) => {
+        showWarnings(saved);
+        onDone?.();
+      }}
       onClose={onClose}
     >
       {STATES_WITH_REASON.includes(to) && (

@@ -1,5 +1,6 @@
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
+import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -8,15 +9,17 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
-import { DueText } from '../../ui/DueText.tsx';
+import { DueText, daysUntil } from '../../ui/DueText.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { daysText } from './calendarEntries.ts';
+import { OwnRequests, useMayAsk } from './requests/OwnRequests.tsx';
 import { PartnerFiles, TeacherFiles } from './VisitorFiles.tsx';
 
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
+const AskForm = lazy(() => import('./requests/AskForm.tsx'));
 const TO_PARTNER = answeredTo(lessonsApi.detail, 'partner');
 const TO_TEACHER = answeredTo(lessonsApi.detail, 'teacher');
 type Partners = OutputOf<typeof TO_PARTNER>;
@@ -27,6 +30,9 @@ type Fact = { label: string; value: React.ReactNode; isWide?: boolean };
 export function PartnerLesson() {
   const page = usePage();
   const [isEvaluating, setIsEvaluating] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const mayAsk = useMayAsk(Number(page.params.id));
+  const reserved = useCommand(lessonRequestsApi.confirmReservation, { success: '已确认，业务员会看到' });
   const query = useQuery(queryOf(TO_PARTNER, { id: page.params.id ?? '' }));
   if (!query.data) return <QueryState of={query} />;
   const lesson = query.data;
@@ -39,14 +45,27 @@ export function PartnerLesson() {
     <DetailLayout
       {...headOf(lesson)}
       actions={
-        lesson.canEvaluate && (
-          <Button type="primary" onClick={() => setIsEvaluating(true)}>
-            {lesson.evaluations.length > 0 ? '修改评价' : '评价'}
-          </Button>
-        )
+        <Space wrap>
+          {lesson.lessonstatus === RESERVED && !lesson.customerConfirmedAt && (
+            <Button
+              type="primary"
+              loading={reserved.isPending}
+              onClick={() => reserved.run({ id: lesson.id, version: lesson.version })}
+            >
+              确认预留
+            </Button>
+          )}
+          {lesson.canEvaluate && (
+            <Button type="primary" onClick={() => setIsEvaluating(true)}>
+              {lesson.evaluations.length > 0 ? '修改评价' : '评价'}
+            </Button>
+          )}
+          {isChangeable(lesson) && mayAsk && <Button onClick={() => setIsAsking(true)}>申请变更</Button>}
+        </Space>
       }
       tabs={[{ key: 'files', label: '课件与课纲', content: <PartnerFiles lessonId={lesson.id} /> }]}
     >
+      <OwnRequests lessonId={lesson.id} />
       <Facts
         title="课程"
         items={[
@@ -69,6 +88,7 @@ export function PartnerLesson() {
       />
       <Evaluations of={lesson.evaluations} />
       <Suspense fallback={null}>
+        {isAsking && <AskForm lessonId={lesson.id} side="partner" onClose={() => setIsAsking(false)} />}
         {(isEvaluating || isAsked) && (
           <EvaluationForm
             lessonId={lesson.id}
@@ -81,6 +101,13 @@ export function PartnerLesson() {
     </DetailLayout>
   );
 }
+
+const RESERVED = 3;
+const POSTPONED = 2;
+
+/** Lessons still to be taught, and postponed ones, whose days are past or to come. */
+const isChangeable = ({ lessonstatus, lastDate }: Partners): boolean =>
+  lessonstatus === POSTPONED || (IS_ON.includes(lessonstatus) && daysUntil(lastDate) >= 0);
 
 /** States in which a teacher can confirm a date. */
 const IS_ON: readonly number[] = [1, 3];

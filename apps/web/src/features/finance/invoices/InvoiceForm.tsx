@@ -12,6 +12,8 @@ import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
 import { lastInvoiceOf } from './lastInvoice.ts';
 
 export interface InvoiceDraft {
+  /** The customer's request that the application answers. */
+  requestId?: number;
   id?: number;
   version?: number;
   coorgid?: number;

@@ -26,11 +26,12 @@ interface Props {
   lesson: Lesson;
   /** The teacher chosen before by matching. */
   teacher: { id: number; name: string } | undefined;
+  onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Form that replaces a lesson's teacher: candidates, costs, profit and notified people. */
-export default function ReplaceTeacher({ lesson, teacher, onClose }: Props) {
+export default function ReplaceTeacher({ lesson, teacher, onDone, onClose }: Props) {
   const first = useQuery({ ...proposalOf(lesson.id, teacher?.id ?? 0), enabled: teacher !== undefined });
   // The form waits for the figures of the teacher chosen by matching.
   if (teacher && first.isPending) return null;
@@ -53,7 +54,10 @@ export default function ReplaceTeacher({ lesson, teacher, onClose }: Props) {
       }}
       width={720}
       okText={lesson.teacherId ? '替换' : '安排'}
-      onSaved={showWarnings}
+      onSaved={(saved) => {
+        showWarnings(saved);
+        onDone?.();
+      }}
       onClose={onClose}
     >
       <Fields lesson={lesson} teacher={teacher} />
