@@ -53,7 +53,9 @@ test('a teacher uploads 300 MB over a line that breaks twice, a colleague publis
     await page.getByRole('list', { name: '待审核' }).getByRole('button', { name: title }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await page.keyboard.press('a');
-    await expect(page.getByRole('list', { name: '待审核' }).getByRole('button', { name: title })).toBeHidden();
+    await expect(
+      page.getByRole('list', { name: '待审核' }).getByRole('button', { name: title }),
+    ).toBeHidden();
     await page.goto(`/teacherManage/videos?keyword=${encodeURIComponent(title)}`);
     await page.getByRole('button', { name: new RegExp(title) }).click();
     await form.getByRole('button', { name: '编辑' }).click();
@@ -65,7 +67,10 @@ test('a teacher uploads 300 MB over a line that breaks twice, a colleague publis
     await page.locator('.ant-select-item-option').first().click();
     await form.getByText('需要提取码').click();
     await form.getByRole('button', { name: '建立链接' }).click();
-    const address = await page.getByText(/\/codeDetail\?c=/).first().textContent();
+    const address = await page
+      .getByText(/\/codeDetail\?c=/)
+      .first()
+      .textContent();
 
     const stranger = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const phone = await stranger.newPage();
@@ -76,7 +81,9 @@ test('a teacher uploads 300 MB over a line that breaks twice, a colleague publis
       player.muted = true;
       return player.play();
     });
-    await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime)).toBeGreaterThan(4);
+    await expect
+      .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+      .toBeGreaterThan(4);
     const beat = phone.waitForResponse('**/api/teacherVideo/beatShared');
     await video.evaluate((player: HTMLVideoElement) => player.pause());
     expect(await (await beat).json()).toMatchObject({ code: 200 });
@@ -84,7 +91,9 @@ test('a teacher uploads 300 MB over a line that breaks twice, a colleague publis
     await video.evaluate((player: HTMLVideoElement) => {
       player.currentTime = 10;
     });
-    await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBeGreaterThan(1);
+    await expect
+      .poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState))
+      .toBeGreaterThan(1);
     await stranger.close();
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -19,10 +19,6 @@ interface Subject {
     | 'teacher_video'
     | 'package'
     | 'staff_request';
-    | 'staff_request'
-    | 'teacher_node'
-    | 'teacher_video'
-    | 'package';
   id: number;
 }
 

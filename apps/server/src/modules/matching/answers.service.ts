@@ -27,10 +27,7 @@ function mustBeWhole({ answer, reason, text, isPreferred }: Given): void {
 
 /** 409: the answer came too late. */
 const tooLate = (status: number) =>
-  new AppError(
-    409,
-    status === 5 ? '需求已关闭，不能再答复' : '需求已排课，不能再更改答复，请联系业务员',
-  );
+  new AppError(409, status === 5 ? '需求已关闭，不能再答复' : '需求已排课，不能再更改答复，请联系业务员');
 
 /**
  * Stores the customer's answer; it books nothing. The demand's owner gets a to-do, a question also goes to the teacher
