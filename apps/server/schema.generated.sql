@@ -3410,7 +3410,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.request_overtime
 create table request_paper (
   staff_request_id integer not null,
   document text not null,
-  copies smallint not null default 1,
+  copies integer not null default 1,
   needed_on date,
   seal text,
   is_taken_out boolean not null default false,

@@ -77,6 +77,8 @@ export const attendanceModule: NounModule = {
         quantity: '数量',
         times: '次数',
         is_advance: '预支',
+        lifted_by: '由申请代替',
+        is_paid: '发加班费',
       },
       codes: { half: HALVES },
     },

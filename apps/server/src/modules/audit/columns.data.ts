@@ -61,6 +61,7 @@ export const COLUMNS: Record<string, string> = {
   bank_account_id: '到账账户',
   district_id: '区县',
   subject_kind: '对象类型',
+  staff_request_id: '申请',
   subject_id: '对象',
   role_key: '角色',
   measure: '指标',

@@ -55,6 +55,7 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   request_id: to('payment_request', 'no'),
   ...every(to('staff_request', 'title'), 'staff_request_id', 'lifted_by', 'trip_id'),
   ...every(PERSON, 'approver_id', 'cover_id', 'deputy_id'),
+  supply_id: to('supply', 'name'),
   payment_line_id: to('payment_line', 'title'),
   ...every(to('invoice', 'title'), 'invoice_id', 'red_of'),
   receipt_id: to('receipt', 'no'),

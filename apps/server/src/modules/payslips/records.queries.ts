@@ -88,3 +88,14 @@ export async function yearBefore(
     from unnest(${ids}) p (id)`.execute(db);
   return new Map(rows.map(({ personnelId, ...records }) => [personnelId, records]));
 }
+
+/** Items of overtime that are paid instead of giving time off. */
+export async function paidOvertime(
+  db: Executor,
+  month: string,
+  people: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select id from attendance_item where month = ${month} and is_paid
+    and deleted_at is null and personnel_id = any(${[...people]}::integer[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

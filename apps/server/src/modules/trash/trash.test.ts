@@ -41,9 +41,10 @@ const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds:
 
 /**
  * Tables without a bin: sign-ins, the own inbox, decided corrections and changes of place, write-offs with their own
- * undo, and rows that the server recomputes.
+ * undo, requests of staff with their approvers, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
+  'approval_deputy',
   'attendance_item',
   'bank_line',
   'lesson_correction',
@@ -51,9 +52,8 @@ const NOT_IN_THE_BIN = [
   'login_log',
   'message',
   'place_change',
-  'staff_request',
   'request_rule',
-  'approval_deputy',
+  'staff_request',
   'todo',
 ];
 
