@@ -813,6 +813,7 @@ create table contact (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  portal_money boolean not null default false,
   constraint contact_pkey PRIMARY KEY (id),
   constraint contact_check CHECK (((owner_id IS NULL) = (pool_since IS NOT NULL))),
   constraint contact_kind_check CHECK ((kind = ANY (ARRAY['partner'::text, 'market'::text]))),
@@ -854,11 +855,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contact FOR EACH
 CREATE TRIGGER market_lead AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.kind = 'market'::text)) EXECUTE FUNCTION keep_market_lead();
 CREATE TRIGGER market_lead_change AFTER UPDATE OF kind, deleted_at, created_at, created_by, name, institution_id ON public.contact FOR EACH ROW WHEN ((((new.kind = 'market'::text) OR (old.kind = 'market'::text)) AND ((((((old.kind IS DISTINCT FROM new.kind) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.name IS DISTINCT FROM new.name)) OR (old.institution_id IS DISTINCT FROM new.institution_id)))) EXECUTE FUNCTION keep_market_lead();
 CREATE TRIGGER moves_to_living_institution BEFORE UPDATE OF institution_id ON public.contact FOR EACH ROW WHEN ((old.institution_id IS DISTINCT FROM new.institution_id)) EXECUTE FUNCTION at_living_institution();
-CREATE TRIGGER narrow_portal BEFORE UPDATE OF institution_id, tel, portal_scope ON public.contact FOR EACH ROW EXECUTE FUNCTION narrow_portal();
+CREATE TRIGGER narrow_portal BEFORE UPDATE OF institution_id, tel, portal_scope, portal_money ON public.contact FOR EACH ROW EXECUTE FUNCTION narrow_portal();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.contact FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('name');
 CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('name');
 CREATE CONSTRAINT TRIGGER one_owner AFTER INSERT OR UPDATE OF owner_id ON public.contact DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ownership();
 CREATE TRIGGER portal_contact AFTER UPDATE ON public.contact FOR EACH ROW WHEN ((((old.institution_id IS DISTINCT FROM new.institution_id) OR (old.portal_scope IS DISTINCT FROM new.portal_scope)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION keep_portal_contact();
+CREATE TRIGGER portal_money BEFORE INSERT ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_portal_money();
 CREATE TRIGGER recycling BEFORE INSERT OR UPDATE OF owner_id, organisation_id, level, owned_since, last_follow_up_at, last_deal_at ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_recycle_day();
 CREATE TRIGGER sessions_end AFTER UPDATE OF deleted_at ON public.contact FOR EACH ROW EXECUTE FUNCTION end_sessions_of_gone();
 CREATE TRIGGER stamp BEFORE INSERT ON public.contact FOR EACH ROW EXECUTE FUNCTION stamp_row();
@@ -1141,16 +1143,43 @@ create table demand_recommendation (
   reasons text[] not null default '{}'::text[],
   by_id integer,
   at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  rank smallint,
+  note text,
+  shared_at timestamp with time zone,
+  shared_by integer,
+  valid_until date,
+  seen_at timestamp with time zone,
+  answer smallint,
+  answer_reason text,
+  answer_text text,
+  answered_by integer,
+  answered_at timestamp with time zone,
+  is_preferred boolean not null default false,
+  reminded_at timestamp with time zone,
+  outcome_told_at timestamp with time zone,
   constraint demand_recommendation_pkey PRIMARY KEY (id),
   constraint demand_recommendation_demand_id_teacher_id_key UNIQUE (demand_id, teacher_id),
+  constraint demand_recommendation_answer_check CHECK ((answer = ANY (ARRAY[1, 2, 3]))),
+  constraint recommendation_answer_text CHECK ((length(answer_text) <= 500)),
+  constraint recommendation_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint recommendation_note CHECK ((length(note) <= 200)),
+  constraint recommendation_refused CHECK (((answer IS DISTINCT FROM 2) OR (answer_reason IS NOT NULL))),
+  constraint recommendation_sent CHECK (((shared_at IS NOT NULL) OR (num_nonnulls(valid_until, seen_at, answer) = 0))),
+  constraint recommendation_wanted CHECK (((NOT is_preferred) OR (NOT (answer IS DISTINCT FROM 1)))),
+  constraint demand_recommendation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id),
   constraint demand_recommendation_by_id_fkey FOREIGN KEY (by_id) REFERENCES personnel(id),
   constraint demand_recommendation_credited_to_fkey FOREIGN KEY (credited_to) REFERENCES personnel(id),
   constraint demand_recommendation_demand_id_fkey FOREIGN KEY (demand_id) REFERENCES demand(id),
+  constraint demand_recommendation_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES personnel(id),
   constraint demand_recommendation_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE INDEX demand_recommendation_credited ON public.demand_recommendation USING btree (credited_to, at) INCLUDE (demand_id);
+CREATE INDEX demand_recommendation_open ON public.demand_recommendation USING btree (shared_at) WHERE ((shared_at IS NOT NULL) AND (answer IS NULL));
+CREATE UNIQUE INDEX demand_recommendation_preferred ON public.demand_recommendation USING btree (demand_id) WHERE is_preferred;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER credit BEFORE INSERT ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION keep_recommendation_credit();
+CREATE TRIGGER version BEFORE UPDATE OF rank, note, shared_at, answer, answer_reason, answer_text, is_preferred ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION count_recommendation_version();
 
 create table dictionary_item (
   id integer not null generated by default as identity,
@@ -1339,17 +1368,23 @@ create table evaluation (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  would_again boolean,
+  contact_words text[] not null default '{}'::text[],
+  text_review smallint not null default 0,
   constraint evaluation_pkey PRIMARY KEY (id),
   constraint evaluation_content_score_check CHECK (((content_score >= 1) AND (content_score <= 5))),
   constraint evaluation_expression_score_check CHECK (((expression_score >= 1) AND (expression_score <= 5))),
   constraint evaluation_interaction_score_check CHECK (((interaction_score >= 1) AND (interaction_score <= 5))),
   constraint evaluation_organisation_score_check CHECK (((organisation_score >= 1) AND (organisation_score <= 5))),
   constraint evaluation_source_check CHECK ((source = ANY (ARRAY['institution'::text, 'staff'::text]))),
+  constraint evaluation_text_review CHECK (((text_review = 0) = (contact_words = '{}'::text[]))),
+  constraint evaluation_text_review_check CHECK (((text_review >= 0) AND (text_review <= 3))),
   constraint evaluation_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
   constraint evaluation_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint evaluation_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE UNIQUE INDEX evaluation_once ON public.evaluation USING btree (lesson_id) WHERE (deleted_at IS NULL);
+CREATE INDEX evaluation_review ON public.evaluation USING btree (id) WHERE ((text_review = 1) AND (deleted_at IS NULL));
 CREATE INDEX evaluation_teacher ON public.evaluation USING btree (teacher_id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.evaluation FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.evaluation FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('text');
@@ -1372,6 +1407,7 @@ create table favourite (
   constraint favourite_note_check CHECK ((length(note) <= 100)),
   constraint favourite_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
+CREATE INDEX favourite_target ON public.favourite USING btree (kind, target_id, created_at);
 
 create table file (
   id integer not null generated by default as identity,
@@ -1685,6 +1721,91 @@ CREATE TRIGGER lesson_issued AFTER INSERT OR DELETE OR UPDATE ON public.invoice_
 CREATE TRIGGER lesson_sum AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION keep_lesson_sums('invoiced');
 CREATE TRIGGER released BEFORE UPDATE OF is_active ON public.invoice_line FOR EACH ROW WHEN ((old.is_active IS DISTINCT FROM new.is_active)) EXECUTE FUNCTION note_release();
 
+create table invoice_profile (
+  id integer not null generated by default as identity,
+  institution_id integer not null,
+  title text not null,
+  tax_no text,
+  address text,
+  phone text,
+  bank_name text,
+  bank_account text,
+  email text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint invoice_profile_pkey PRIMARY KEY (id),
+  constraint invoice_profile_tax_no CHECK (is_tax_number(tax_no)),
+  constraint invoice_profile_title_check CHECK ((title <> ''::text)),
+  constraint invoice_profile_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institution(id)
+);
+CREATE INDEX invoice_profile_institution ON public.invoice_profile USING btree (institution_id, id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER at_living_institution BEFORE INSERT ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION at_living_institution();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER stamp BEFORE INSERT ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_profile FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table invoice_request (
+  id integer not null generated by default as identity,
+  institution_id integer not null,
+  by_account_id integer not null,
+  kind text not null,
+  title text not null,
+  tax_no text,
+  buyer text,
+  remark text,
+  amount numeric(14,2) not null,
+  status smallint not null default 1,
+  asked_at timestamp with time zone not null default now(),
+  invoice_id integer,
+  answer text,
+  handled_by integer,
+  handled_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint invoice_request_pkey PRIMARY KEY (id),
+  constraint invoice_request_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_request_check CHECK (((status = 2) = (invoice_id IS NOT NULL))),
+  constraint invoice_request_check1 CHECK (((status = 1) = (handled_at IS NULL))),
+  constraint invoice_request_check2 CHECK (((status <> 3) OR (answer IS NOT NULL))),
+  constraint invoice_request_kind_check CHECK ((kind = ANY (ARRAY['普票'::text, '专票'::text]))),
+  constraint invoice_request_status_check CHECK (((status >= 1) AND (status <= 4))),
+  constraint invoice_request_tax_no CHECK (((kind <> '专票'::text) OR (tax_no IS NOT NULL))),
+  constraint invoice_request_title_check CHECK ((title <> ''::text)),
+  constraint invoice_request_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
+  constraint invoice_request_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES personnel(id),
+  constraint invoice_request_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institution(id),
+  constraint invoice_request_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id)
+);
+CREATE INDEX invoice_request_asked ON public.invoice_request USING btree (asked_at DESC, id DESC);
+CREATE INDEX invoice_request_institution ON public.invoice_request USING btree (institution_id, id DESC);
+CREATE UNIQUE INDEX invoice_request_invoice ON public.invoice_request USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE TRIGGER at_living_institution BEFORE INSERT ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION at_living_institution();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER keep_invoice_request BEFORE UPDATE ON public.invoice_request FOR EACH ROW WHEN (((old.status <> 1) AND ((((((new.status IS DISTINCT FROM old.status) OR (new.title IS DISTINCT FROM old.title)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.invoice_id IS DISTINCT FROM old.invoice_id)) OR (new.answer IS DISTINCT FROM old.answer)))) EXECUTE FUNCTION keep_invoice_request();
+CREATE TRIGGER lines_close AFTER UPDATE OF status ON public.invoice_request FOR EACH ROW WHEN (((old.status = 1) AND (new.status <> 1))) EXECUTE FUNCTION close_invoice_request();
+CREATE TRIGGER stamp BEFORE INSERT ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.invoice_request FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table invoice_request_line (
+  request_id integer not null,
+  lesson_id integer not null,
+  amount numeric(14,2) not null,
+  is_open boolean not null default true,
+  constraint invoice_request_line_pkey PRIMARY KEY (request_id, lesson_id),
+  constraint invoice_request_line_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_request_line_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint invoice_request_line_request_id_fkey FOREIGN KEY (request_id) REFERENCES invoice_request(id)
+);
+CREATE UNIQUE INDEX invoice_request_line_open ON public.invoice_request_line USING btree (lesson_id) WHERE is_open;
+
 create table job_opening (
   id integer not null generated by default as identity,
   title text not null,
@@ -1874,6 +1995,8 @@ create table lesson (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  onsite_name text,
+  onsite_phone text,
   constraint lesson_pkey PRIMARY KEY (id),
   constraint lesson_code_key UNIQUE (code),
   constraint lesson_check CHECK ((first_date <= last_date)),
@@ -1946,9 +2069,30 @@ CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.lesson FOR EACH ROW W
 CREATE TRIGGER owner_change AFTER UPDATE OF owner_id ON public.lesson FOR EACH ROW WHEN ((new.owner_id IS DISTINCT FROM old.owner_id)) EXECUTE FUNCTION keep_lesson_owner();
 CREATE TRIGGER settled_first BEFORE UPDATE OF lesson_status, status ON public.lesson FOR EACH ROW WHEN ((((old.status = 1) AND (new.status = 2)) OR ((old.lesson_status = ANY (ARRAY[1, 3])) AND (new.lesson_status = ANY (ARRAY[0, 2, 4]))))) EXECUTE FUNCTION refuse_unsettled_lesson();
 CREATE TRIGGER stamp BEFORE INSERT ON public.lesson FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER teacher_confirmation BEFORE UPDATE OF teacher_id, first_date, last_date, days, city_id, venue, is_online ON public.lesson FOR EACH ROW WHEN (((old.teacher_phone_date IS NOT NULL) AND (NOT (new.teacher_phone_date IS DISTINCT FROM old.teacher_phone_date)) AND (((((((old.teacher_id IS DISTINCT FROM new.teacher_id) OR (old.first_date IS DISTINCT FROM new.first_date)) OR (old.last_date IS DISTINCT FROM new.last_date)) OR (old.days IS DISTINCT FROM new.days)) OR (old.city_id IS DISTINCT FROM new.city_id)) OR (old.venue IS DISTINCT FROM new.venue)) OR (old.is_online IS DISTINCT FROM new.is_online)))) EXECUTE FUNCTION end_teacher_confirmation();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lesson FOR EACH ROW EXECUTE FUNCTION touch_row();
 CREATE TRIGGER travel_payer BEFORE INSERT OR UPDATE OF teacher_id, travel_payer ON public.lesson FOR EACH ROW EXECUTE FUNCTION fill_travel_payer();
 CREATE TRIGGER zz_closed BEFORE UPDATE OF fee_income, teacher_fee, travel_fee, subsidy, material_fee, other_fee, travel_payer, teacher_id ON public.lesson FOR EACH ROW WHEN (((old.fee_income <> new.fee_income) OR (old.teacher_fee <> new.teacher_fee) OR (old.travel_fee <> new.travel_fee) OR (old.subsidy <> new.subsidy) OR (old.material_fee <> new.material_fee) OR (old.other_fee <> new.other_fee) OR (old.travel_payer IS DISTINCT FROM new.travel_payer))) EXECUTE FUNCTION guard_closed_lesson();
+
+create table lesson_ask (
+  id integer not null generated by default as identity,
+  lesson_id integer not null,
+  teacher_id integer not null,
+  agreed jsonb,
+  agreed_at timestamp with time zone,
+  known jsonb,
+  asked jsonb not null,
+  asked_at timestamp with time zone not null default now(),
+  told_at timestamp with time zone not null default now(),
+  reminders smallint not null default 0,
+  constraint lesson_ask_pkey PRIMARY KEY (id),
+  constraint lesson_ask_once UNIQUE (lesson_id),
+  constraint lesson_ask_reminders_check CHECK (((reminders >= 0) AND (reminders <= 2))),
+  constraint lesson_ask_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint lesson_ask_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
+);
+CREATE INDEX lesson_ask_teacher ON public.lesson_ask USING btree (teacher_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_ask FOR EACH ROW EXECUTE FUNCTION write_audit();
 
 create table lesson_correction (
   id integer not null generated by default as identity,
@@ -2080,6 +2224,74 @@ create table lesson_owner_change (
   constraint lesson_owner_change_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint lesson_owner_change_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES personnel(id)
 );
+
+create table lesson_preparation (
+  id integer not null generated by default as identity,
+  lesson_id integer not null,
+  equipment text,
+  print_count integer,
+  trip text,
+  stay text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint lesson_preparation_pkey PRIMARY KEY (id),
+  constraint lesson_preparation_once UNIQUE (lesson_id),
+  constraint lesson_preparation_print_count_check CHECK (((print_count >= 0) AND (print_count <= 100000))),
+  constraint lesson_preparation_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_preparation FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER stamp BEFORE INSERT ON public.lesson_preparation FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_preparation FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table lesson_request (
+  id integer not null generated by default as identity,
+  lesson_id integer not null,
+  side text not null,
+  teacher_id integer,
+  by_account_id integer not null,
+  kind text not null,
+  text text,
+  wanted jsonb not null default '[]'::jsonb,
+  contact_words text[] not null default '{}'::text[],
+  status smallint not null default 1,
+  asked_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null,
+  answer text,
+  handled_by integer,
+  handled_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint lesson_request_pkey PRIMARY KEY (id),
+  constraint lesson_request_check CHECK (((status = 1) = (handled_at IS NULL))),
+  constraint lesson_request_check1 CHECK (((status = ANY (ARRAY[2, 3])) = (handled_by IS NOT NULL))),
+  constraint lesson_request_check2 CHECK (((status <> 3) OR (answer IS NOT NULL))),
+  constraint lesson_request_kind_check CHECK ((kind = ANY (ARRAY['改期'::text, '取消'::text, '换讲师'::text, '无法上课'::text, '其他'::text]))),
+  constraint lesson_request_says CHECK (((text IS NOT NULL) OR (wanted <> '[]'::jsonb))),
+  constraint lesson_request_side CHECK ((((side = 'teacher'::text) = (teacher_id IS NOT NULL)) AND ((side = 'partner'::text) OR (kind = ANY (ARRAY['改期'::text, '无法上课'::text]))) AND ((side = 'teacher'::text) OR (kind <> '无法上课'::text)))),
+  constraint lesson_request_side_check CHECK ((side = ANY (ARRAY['partner'::text, 'teacher'::text]))),
+  constraint lesson_request_status_check CHECK (((status >= 1) AND (status <= 4))),
+  constraint lesson_request_wanted_check CHECK ((jsonb_typeof(wanted) = 'array'::text)),
+  constraint lesson_request_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
+  constraint lesson_request_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES personnel(id),
+  constraint lesson_request_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
+  constraint lesson_request_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
+);
+CREATE INDEX lesson_request_asked ON public.lesson_request USING btree (asked_at DESC, id DESC);
+CREATE INDEX lesson_request_lesson ON public.lesson_request USING btree (lesson_id, id DESC);
+CREATE UNIQUE INDEX lesson_request_open ON public.lesson_request USING btree (lesson_id, side, COALESCE(teacher_id, 0)) WHERE (status = 1);
+CREATE INDEX lesson_request_teacher ON public.lesson_request USING btree (teacher_id, id DESC) WHERE (teacher_id IS NOT NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_request FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER keep_lesson_request BEFORE UPDATE ON public.lesson_request FOR EACH ROW WHEN (((old.status <> 1) AND ((((((new.status IS DISTINCT FROM old.status) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.text IS DISTINCT FROM old.text)) OR (new.wanted IS DISTINCT FROM old.wanted)) OR (new.answer IS DISTINCT FROM old.answer)) OR (new.lesson_id IS DISTINCT FROM old.lesson_id)))) EXECUTE FUNCTION keep_lesson_request();
+CREATE TRIGGER stamp BEFORE INSERT ON public.lesson_request FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_request FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 create table lesson_session (
   id integer not null generated by default as identity,
@@ -2445,6 +2657,109 @@ CREATE INDEX ownership_owner ON public.ownership_period USING btree (owner_id, f
 CREATE TRIGGER market_lead AFTER INSERT OR DELETE ON public.ownership_period FOR EACH ROW EXECUTE FUNCTION keep_market_lead_of();
 CREATE TRIGGER market_lead_change AFTER UPDATE OF contact_id, owner_id, from_at ON public.ownership_period FOR EACH ROW WHEN ((((old.contact_id IS DISTINCT FROM new.contact_id) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.from_at IS DISTINCT FROM new.from_at))) EXECUTE FUNCTION keep_market_lead_of();
 CREATE CONSTRAINT TRIGGER one_owner AFTER INSERT OR UPDATE OF owner_id, to_at ON public.ownership_period DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ownership();
+
+create table package (
+  id integer not null generated by default as identity,
+  title text not null,
+  kind text not null,
+  cover_file_id integer,
+  summary text,
+  topic text,
+  field text,
+  teacher_id integer,
+  user_types smallint[] not null default '{1}'::smallint[],
+  levels text[] not null default '{}'::text[],
+  province_ids integer[] not null default '{}'::integer[],
+  status smallint not null default 1,
+  published_at timestamp with time zone,
+  sort_order integer not null default 0,
+  search_text text generated always as (lower(((((title || ' '::text) || COALESCE(topic, ''::text)) || ' '::text) || COALESCE(summary, ''::text)))) stored,
+  grams text[] generated always as (search_grams(((((title || ' '::text) || COALESCE(topic, ''::text)) || ' '::text) || COALESCE(summary, ''::text)))) stored,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint package_pkey PRIMARY KEY (id),
+  constraint package_kind_check CHECK ((kind = ANY (ARRAY['课程资料'::text, '讲师资料'::text, '销售工具'::text, '政策'::text]))),
+  constraint package_published CHECK (((status <> 2) OR (published_at IS NOT NULL))),
+  constraint package_status_check CHECK (((status >= 1) AND (status <= 3))),
+  constraint package_title_check CHECK ((title <> ''::text)),
+  constraint package_user_types_check CHECK (((cardinality(user_types) > 0) AND (user_types <@ '{1,2,3}'::smallint[]))),
+  constraint package_cover_file_id_fkey FOREIGN KEY (cover_file_id) REFERENCES file(id),
+  constraint package_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
+);
+CREATE INDEX package_grams ON public.package USING gin (grams) WHERE (deleted_at IS NULL);
+CREATE INDEX package_order ON public.package USING btree (sort_order, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.package FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.package FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('title');
+CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.package FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('title');
+CREATE TRIGGER stamp BEFORE INSERT ON public.package FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.package FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table package_download (
+  id bigint not null generated always as identity,
+  package_id integer not null,
+  item_id integer,
+  account_id integer,
+  link_id integer,
+  user_type smallint,
+  institution_id integer,
+  teacher_id integer,
+  organisation_id integer,
+  source text not null default '资料包'::text,
+  at timestamp with time zone not null default clock_timestamp(),
+  bytes_sent bigint not null default 0,
+  bytes_total bigint not null,
+  finished boolean not null default false,
+  counted boolean not null,
+  constraint package_download_pkey PRIMARY KEY (id),
+  constraint package_download_bytes_sent_check CHECK ((bytes_sent >= 0)),
+  constraint package_download_reader CHECK ((num_nonnulls(account_id, link_id) = 1)),
+  constraint package_download_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint package_download_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institution(id),
+  constraint package_download_item_id_fkey FOREIGN KEY (item_id) REFERENCES package_item(id),
+  constraint package_download_link_id_fkey FOREIGN KEY (link_id) REFERENCES share_link(id),
+  constraint package_download_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint package_download_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint package_download_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
+);
+CREATE INDEX package_download_at ON public.package_download USING btree (at DESC);
+CREATE INDEX package_download_institution ON public.package_download USING btree (institution_id) WHERE (institution_id IS NOT NULL);
+CREATE INDEX package_download_package ON public.package_download USING btree (package_id, id DESC);
+CREATE INDEX package_download_reader ON public.package_download USING btree (account_id, package_id, at DESC);
+CREATE TRIGGER keep_package_download BEFORE DELETE OR UPDATE ON public.package_download FOR EACH ROW EXECUTE FUNCTION keep_package_download();
+
+create table package_item (
+  id integer not null generated by default as identity,
+  package_id integer not null,
+  title text not null,
+  node_id integer,
+  version_id integer,
+  video_id integer,
+  file_id integer,
+  sort_order integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint package_item_pkey PRIMARY KEY (id),
+  constraint package_item_content CHECK ((num_nonnulls(node_id, version_id, video_id, file_id) = 1)),
+  constraint package_item_title_check CHECK ((title <> ''::text)),
+  constraint package_item_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint package_item_node_id_fkey FOREIGN KEY (node_id) REFERENCES teacher_node(id),
+  constraint package_item_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint package_item_version_id_fkey FOREIGN KEY (version_id) REFERENCES teacher_node_version(id),
+  constraint package_item_video_id_fkey FOREIGN KEY (video_id) REFERENCES teacher_video(id)
+);
+CREATE UNIQUE INDEX package_item_file ON public.package_item USING btree (file_id) WHERE ((file_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX package_item_package ON public.package_item USING btree (package_id, sort_order, id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.package_item FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER stamp BEFORE INSERT ON public.package_item FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.package_item FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 create table pay_term (
   id integer not null generated by default as identity,
@@ -3331,6 +3646,22 @@ CREATE TRIGGER receipt_sum AFTER INSERT OR DELETE OR UPDATE ON public.receipt_li
 CREATE CONSTRAINT TRIGGER refunded_lines AFTER INSERT OR UPDATE ON public.receipt_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.refunded > (0)::numeric)) EXECUTE FUNCTION check_refunded_lines();
 CREATE TRIGGER released BEFORE UPDATE OF is_active ON public.receipt_line FOR EACH ROW WHEN ((old.is_active IS DISTINCT FROM new.is_active)) EXECUTE FUNCTION note_release();
 
+create table recommendation_message (
+  id integer not null generated by default as identity,
+  recommendation_id integer not null,
+  by_account_id integer not null,
+  is_staff boolean not null,
+  text text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint recommendation_message_pkey PRIMARY KEY (id),
+  constraint recommendation_message_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500))),
+  constraint recommendation_message_by_account_id_fkey FOREIGN KEY (by_account_id) REFERENCES account(id),
+  constraint recommendation_message_recommendation_id_fkey FOREIGN KEY (recommendation_id) REFERENCES demand_recommendation(id)
+);
+CREATE INDEX recommendation_message_of ON public.recommendation_message USING btree (recommendation_id, id);
+CREATE TRIGGER ledger BEFORE DELETE OR UPDATE ON public.recommendation_message FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_truncate BEFORE TRUNCATE ON public.recommendation_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
 create table region (
   id integer not null,
   name text not null,
@@ -3642,7 +3973,7 @@ create table share_link (
   constraint share_link_token UNIQUE (token_hash),
   constraint share_link_check CHECK (((revoked_at IS NULL) OR (revoke_reason IS NOT NULL))),
   constraint share_link_extract_code_check CHECK ((extract_code ~ '^\d{4}$'::text)),
-  constraint share_link_kind_check CHECK ((kind = ANY (ARRAY['outline'::text, 'lessonFiles'::text]))),
+  constraint share_link_kind_check CHECK ((kind = ANY (ARRAY['outline'::text, 'lessonFiles'::text, 'video'::text, 'package'::text]))),
   constraint share_link_max_downloads_check CHECK ((max_downloads > 0)),
   constraint share_link_recipient CHECK ((num_nonnulls(contact_id, institution_id, teacher_id) >= 1)),
   constraint share_link_title_check CHECK ((title <> ''::text)),
@@ -4001,12 +4332,14 @@ create table teacher (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  is_new_bank_own boolean not null default false,
   constraint teacher_pkey PRIMARY KEY (id),
   constraint teacher_cooperation_status_check CHECK (((cooperation_status >= 1) AND (cooperation_status <= 3))),
   constraint teacher_fee_day_check CHECK ((fee_day >= (0)::numeric)),
   constraint teacher_fee_half_day_check CHECK ((fee_half_day >= (0)::numeric)),
   constraint teacher_gender_check CHECK ((gender = ANY (ARRAY[1, 2]))),
   constraint teacher_management_level_check CHECK (((management_level >= 1) AND (management_level <= 4))),
+  constraint teacher_new_bank_by_one CHECK (((NOT is_new_bank_own) OR (new_bank_by IS NULL))),
   constraint teacher_settlement_method_check CHECK (((settlement_method >= 1) AND (settlement_method <= 3))),
   constraint teacher_subsidy_check CHECK ((subsidy >= (0)::numeric)),
   constraint teacher_travel_payer_check CHECK ((travel_payer = ANY (ARRAY['公司'::text, '机构'::text, '讲师'::text]))),
@@ -4017,6 +4350,7 @@ create table teacher (
 );
 CREATE INDEX teacher_grams ON public.teacher USING gin (grams);
 CREATE UNIQUE INDEX teacher_id_card ON public.teacher USING btree (name_key(id_card)) WHERE (deleted_at IS NULL);
+CREATE INDEX teacher_new_bank ON public.teacher USING btree (id) WHERE is_new_bank_own;
 CREATE UNIQUE INDEX teacher_phone ON public.teacher USING btree (phone) WHERE (deleted_at IS NULL);
 CREATE INDEX teacher_sorted ON public.teacher USING btree (by_surname(name) COLLATE "zh-x-icu", id) WHERE (deleted_at IS NULL);
 CREATE INDEX teacher_updated ON public.teacher USING btree (updated_at DESC, id DESC) INCLUDE (created_at, fee_day, score, management_level, cooperation_status, gender, home_province_id, home_city_id, new_bank_by) WHERE (deleted_at IS NULL);
@@ -4038,6 +4372,43 @@ create table teacher_booking (
   constraint teacher_booking_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE INDEX teacher_booking_date ON public.teacher_booking USING btree (date, teacher_id);
+
+create table teacher_change (
+  id integer not null generated by default as identity,
+  teacher_id integer not null,
+  kind text not null,
+  evaluation_id integer,
+  before jsonb not null,
+  after jsonb not null,
+  status smallint not null default 1,
+  reason text,
+  found text[] not null default '{}'::text[],
+  asked_at timestamp with time zone not null default now(),
+  decided_by integer,
+  decided_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint teacher_change_pkey PRIMARY KEY (id),
+  constraint teacher_change_check CHECK (((kind = 'reply'::text) = (evaluation_id IS NOT NULL))),
+  constraint teacher_change_check1 CHECK (((status = 1) = (decided_at IS NULL))),
+  constraint teacher_change_kind_check CHECK ((kind = ANY (ARRAY['profile'::text, 'reply'::text]))),
+  constraint teacher_change_reason CHECK (((status <> 3) OR (reason IS NOT NULL))),
+  constraint teacher_change_status_check CHECK (((status >= 1) AND (status <= 3))),
+  constraint teacher_change_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES personnel(id),
+  constraint teacher_change_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id),
+  constraint teacher_change_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
+);
+CREATE UNIQUE INDEX teacher_change_open ON public.teacher_change USING btree (teacher_id) WHERE ((status = 1) AND (kind = 'profile'::text));
+CREATE UNIQUE INDEX teacher_change_reply ON public.teacher_change USING btree (evaluation_id) WHERE ((status = ANY (ARRAY[1, 2])) AND (kind = 'reply'::text));
+CREATE INDEX teacher_change_teacher ON public.teacher_change USING btree (teacher_id, id DESC);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_change FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER decided BEFORE UPDATE ON public.teacher_change FOR EACH ROW WHEN ((old.status <> 1)) EXECUTE FUNCTION keep_teacher_decision();
+CREATE TRIGGER stamp BEFORE INSERT ON public.teacher_change FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.teacher_change FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 create table teacher_node (
   id integer not null generated by default as identity,
@@ -4156,17 +4527,123 @@ create table teacher_unavailability (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  rule_id integer,
   constraint teacher_unavailability_pkey PRIMARY KEY (id),
   constraint teacher_unavailability_check CHECK ((ROW(from_date, from_half) <= ROW(to_date, to_half))),
   constraint teacher_unavailability_from_half_check CHECK (((from_half >= 1) AND (from_half <= 3))),
   constraint teacher_unavailability_to_half_check CHECK (((to_half >= 1) AND (to_half <= 3))),
+  constraint teacher_unavailability_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES teacher_unavailability_rule(id),
   constraint teacher_unavailability_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
+CREATE INDEX teacher_unavailability_of ON public.teacher_unavailability USING btree (teacher_id, from_date) WHERE (deleted_at IS NULL);
+CREATE INDEX teacher_unavailability_rule_days ON public.teacher_unavailability USING btree (rule_id) WHERE (rule_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_unavailability FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.teacher_unavailability FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('from_date');
 CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.teacher_unavailability FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('from_date');
 CREATE TRIGGER stamp BEFORE INSERT ON public.teacher_unavailability FOR EACH ROW EXECUTE FUNCTION stamp_row();
 CREATE TRIGGER touch BEFORE UPDATE ON public.teacher_unavailability FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table teacher_unavailability_rule (
+  id integer not null generated by default as identity,
+  teacher_id integer not null,
+  weekday smallint not null,
+  half smallint not null,
+  from_date date not null,
+  until_date date,
+  reason text,
+  written_until date,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint teacher_unavailability_rule_pkey PRIMARY KEY (id),
+  constraint teacher_unavailability_rule_check CHECK (((until_date IS NULL) OR (until_date >= from_date))),
+  constraint teacher_unavailability_rule_half_check CHECK (((half >= 1) AND (half <= 3))),
+  constraint teacher_unavailability_rule_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7))),
+  constraint teacher_unavailability_rule_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
+);
+CREATE UNIQUE INDEX teacher_unavailability_rule_once ON public.teacher_unavailability_rule USING btree (teacher_id, weekday, half) WHERE (deleted_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_unavailability_rule FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER stamp BEFORE INSERT ON public.teacher_unavailability_rule FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.teacher_unavailability_rule FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+create table teacher_video (
+  id integer not null generated by default as identity,
+  teacher_id integer not null,
+  title text not null,
+  kind text not null,
+  topic text,
+  field text,
+  description text,
+  source text not null,
+  file_id integer,
+  vod_file_id text,
+  duration_s integer,
+  width integer,
+  height integer,
+  codec text,
+  poster_file_id integer,
+  status smallint not null default 0,
+  reject_reason text,
+  off_reason text,
+  uploaded_by integer not null,
+  reviewed_by integer,
+  reviewed_at timestamp with time zone,
+  published_at timestamp with time zone,
+  visibility smallint not null default 1,
+  institution_id integer,
+  is_cleared boolean not null default false,
+  consent_at timestamp with time zone,
+  replaces_id integer,
+  is_main boolean not null default false,
+  search_text text generated always as (lower(((title || ' '::text) || COALESCE(topic, ''::text)))) stored,
+  pinyin text not null default ''::text,
+  initials text not null default ''::text,
+  grams text[] generated always as (search_grams(((((((title || ' '::text) || COALESCE(topic, ''::text)) || ' '::text) || pinyin) || ' '::text) || initials))) stored,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by integer,
+  updated_at timestamp with time zone not null default now(),
+  updated_by integer,
+  deleted_at timestamp with time zone,
+  constraint teacher_video_pkey PRIMARY KEY (id),
+  constraint teacher_video_bytes CHECK (((status = 0) OR (((source = 'vod'::text) = (vod_file_id IS NOT NULL)) AND ((source <> 'vod'::text) = (file_id IS NOT NULL))))),
+  constraint teacher_video_duration_s_check CHECK ((duration_s > 0)),
+  constraint teacher_video_height_check CHECK ((height > 0)),
+  constraint teacher_video_itself CHECK ((replaces_id <> id)),
+  constraint teacher_video_kind_check CHECK ((kind = ANY (ARRAY['试讲'::text, '课堂实录'::text, '宣传片'::text, '直播回放'::text]))),
+  constraint teacher_video_main CHECK (((NOT is_main) OR (status = 2))),
+  constraint teacher_video_published CHECK (((status <> 2) OR ((reviewed_by IS NOT NULL) AND (published_at IS NOT NULL)))),
+  constraint teacher_video_returned CHECK (((status <> 3) OR (reject_reason IS NOT NULL))),
+  constraint teacher_video_reviewer CHECK ((reviewed_by IS DISTINCT FROM uploaded_by)),
+  constraint teacher_video_source_check CHECK ((source = ANY (ARRAY['local'::text, 'qiniu'::text, 'vod'::text]))),
+  constraint teacher_video_status_check CHECK (((status >= 0) AND (status <= 4))),
+  constraint teacher_video_title_check CHECK ((title <> ''::text)),
+  constraint teacher_video_visibility_check CHECK ((visibility = ANY (ARRAY[1, 2]))),
+  constraint teacher_video_width_check CHECK ((width > 0)),
+  constraint teacher_video_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint teacher_video_institution_id_fkey FOREIGN KEY (institution_id) REFERENCES institution(id),
+  constraint teacher_video_poster_file_id_fkey FOREIGN KEY (poster_file_id) REFERENCES file(id),
+  constraint teacher_video_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES teacher_video(id),
+  constraint teacher_video_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES account(id),
+  constraint teacher_video_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id),
+  constraint teacher_video_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES account(id)
+);
+CREATE UNIQUE INDEX teacher_video_file ON public.teacher_video USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX teacher_video_grams ON public.teacher_video USING gin (grams) WHERE (deleted_at IS NULL);
+CREATE INDEX teacher_video_institution ON public.teacher_video USING btree (institution_id) WHERE (institution_id IS NOT NULL);
+CREATE UNIQUE INDEX teacher_video_one_main ON public.teacher_video USING btree (teacher_id) WHERE (is_main AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX teacher_video_successor ON public.teacher_video USING btree (replaces_id) WHERE ((deleted_at IS NULL) AND (status = ANY (ARRAY[0, 1, 3])));
+CREATE INDEX teacher_video_teacher ON public.teacher_video USING btree (teacher_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX teacher_video_vod ON public.teacher_video USING btree (vod_file_id) WHERE (vod_file_id IS NOT NULL);
+CREATE INDEX teacher_video_wall ON public.teacher_video USING btree (published_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_video FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.teacher_video FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('title');
+CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.teacher_video FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('title');
+CREATE TRIGGER stamp BEFORE INSERT ON public.teacher_video FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER touch BEFORE UPDATE ON public.teacher_video FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 create table todo (
   id integer not null generated by default as identity,
@@ -4311,9 +4788,42 @@ create table verification_code (
   tries integer not null default 0,
   used_at timestamp with time zone,
   constraint verification_code_pkey PRIMARY KEY (id),
-  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'reset'::text, 'register'::text, 'bind'::text, 'change'::text])))
+  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'reset'::text, 'register'::text, 'bind'::text, 'change'::text, 'bank'::text])))
 );
 CREATE INDEX verification_code_network ON public.verification_code USING btree (network, created_at DESC);
+
+create table video_figure (
+  video_id integer not null,
+  views integer not null default 0,
+  viewers integer not null default 0,
+  seconds bigint not null default 0,
+  completed integer not null default 0,
+  constraint video_figure_pkey PRIMARY KEY (video_id),
+  constraint video_figure_video_id_fkey FOREIGN KEY (video_id) REFERENCES teacher_video(id)
+);
+
+create table video_view (
+  id bigint not null generated always as identity,
+  video_id integer not null,
+  account_id integer,
+  link_id integer,
+  started_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  covered int4multirange not null default '{}'::int4multirange,
+  seconds integer not null default 0,
+  furthest integer not null default 0,
+  device text,
+  is_complete boolean not null default false,
+  constraint video_view_pkey PRIMARY KEY (id),
+  constraint video_view_viewer CHECK ((num_nonnulls(account_id, link_id) = 1)),
+  constraint video_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint video_view_link_id_fkey FOREIGN KEY (link_id) REFERENCES share_link(id),
+  constraint video_view_video_id_fkey FOREIGN KEY (video_id) REFERENCES teacher_video(id)
+);
+CREATE INDEX video_view_account ON public.video_view USING btree (account_id, video_id, last_at DESC);
+CREATE INDEX video_view_link ON public.video_view USING btree (link_id, video_id, last_at DESC) WHERE (link_id IS NOT NULL);
+CREATE INDEX video_view_video ON public.video_view USING btree (video_id, id DESC);
+CREATE TRIGGER count_video_view AFTER INSERT OR UPDATE OF seconds, is_complete ON public.video_view FOR EACH ROW EXECUTE FUNCTION count_video_view();
 
 create table wechat_grant (
   auth3_id text not null,
@@ -5169,6 +5679,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.close_invoice_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update invoice_request_line set is_open = false where request_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.code_form(input text)
  RETURNS text
  LANGUAGE sql
@@ -5288,6 +5808,39 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_recommendation_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_video_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was boolean := tg_op = 'UPDATE' and old.seconds >= 3;
+begin
+  if new.seconds < 3 then return new; end if;
+  insert into video_figure (video_id) values (new.video_id) on conflict do nothing;
+  update video_figure set
+    views = views + case when was then 0 else 1 end,
+    seconds = seconds + new.seconds - case when was then old.seconds else 0 end,
+    completed = completed + new.is_complete::integer - case when was then old.is_complete::integer else 0 end
+  where video_id = new.video_id;
+  if not was then
+    update video_figure set viewers = (
+      select count(distinct (account_id, link_id)) from video_view where video_id = new.video_id and seconds >= 3)
+    where video_id = new.video_id;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.current_actor()
  RETURNS jsonb
  LANGUAGE sql
@@ -5341,6 +5894,16 @@ begin
       where a.id = s.account_id and a.contact_id = new.id and s.revoked_at is null;
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_teacher_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.last_date >= (now() at time zone 'Asia/Shanghai')::date then new.teacher_phone_date := null; end if;
+  return new;
 end $function$
 ;
 
@@ -6228,6 +6791,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_invoice_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '开票申请已处理，不能再改' using errcode = 'P0400';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_issued_of_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6349,6 +6921,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_lesson_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '申请已处理，不能再改' using errcode = 'P0400';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_lesson_sums()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6465,6 +7046,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_package_download()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or (new.package_id, new.item_id, new.account_id, new.link_id, new.user_type, new.at,
+      new.bytes_total, new.counted)
+    is distinct from (old.package_id, old.item_id, old.account_id, old.link_id, old.user_type, old.at,
+      old.bytes_total, old.counted)
+    or new.bytes_sent < old.bytes_sent or (old.finished and not new.finished) then
+    raise exception '登记不可修改或删除，请用更正登记' using errcode = 'P0400';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_pool_warnings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6499,6 +7096,16 @@ begin
   insert into portal_contact select id, institution_id, portal_scope, search_text from contact
     where id = new.contact_id for share on conflict (contact_id) do nothing;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_portal_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.portal_money := new.portal_money or new.is_key_person;
+  return new;
 end $function$
 ;
 
@@ -6631,6 +7238,15 @@ begin
     where id = coalesce(new.lesson_id, old.lesson_id);
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_teacher_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '这份申请已经处理' using errcode = 'P0400';
 end $function$
 ;
 
@@ -7008,8 +7624,10 @@ begin
         and (m.loser_id, m.winner_id) in ((old.institution_id, new.institution_id), (new.institution_id, old.institution_id))))
   then
     new.portal_scope := 'own';
+    new.portal_money := false;
   end if;
-  if (new.portal_scope, new.institution_id) is distinct from (old.portal_scope, old.institution_id)
+  if (new.portal_scope, new.portal_money, new.institution_id)
+        is distinct from (old.portal_scope, old.portal_money, old.institution_id)
       and exists (select from account where contact_id = new.id) then
     perform pg_notify('app_access', 'contact');
   end if;
@@ -7822,6 +8440,22 @@ AS $function$
   select d.deputy_id from named join approval_deputy d on d.personnel_id = named.id
   where named.id <> step.applicant_id and d.deputy_id <> step.applicant_id and d.deleted_at is null
     and day between d.first_day and d.last_day
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.teaching_facts(l lesson)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object(
+    'teacherId', l.teacher_id,
+    'sessions', coalesce((select jsonb_agg(jsonb_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half)
+      order by s.date, s.half) from lesson_session s where s.lesson_id = l.id), '[]'),
+    'cityId', l.city_id,
+    'cityName', (select city_name(r) from region r where r.id = l.city_id),
+    'venue', l.venue,
+    'isOnline', l.is_online)
 $function$
 ;
 

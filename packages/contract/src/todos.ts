@@ -19,8 +19,12 @@ import { portalTodos } from './portal.ts';
 export const TODO_KINDS = codes(
   { value: 'reserve', label: '预留到期' },
   { value: 'replacement', label: '更换讲师' },
+  { value: 'lessonRequest', label: '变更申请' },
   { value: 'courseware', label: '课件未确认' },
+  { value: 'teacherConfirm', label: '讲师未确认' },
+  { value: 'teacherChange', label: '讲师资料待审' },
   { value: 'evaluation', label: '待评价' },
+  { value: 'invoiceRequest', label: '客户申请开票' },
   { value: 'payment', label: '付款待审批' },
   { value: 'lessonCorrection', label: '款项更正待同意' },
   { value: 'placeChange', label: '调动待同意' },

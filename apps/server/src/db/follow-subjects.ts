@@ -7,6 +7,8 @@ interface Followed {
   kind: TodoKind;
   subject:
     | 'lesson'
+    | 'lesson_request'
+    | 'invoice_request'
     | 'supply'
     | 'phone_number'
     | 'equipment'
@@ -19,6 +21,7 @@ interface Followed {
     | 'account'
     | 'candidate'
     | 'staff_request'
+    | 'teacher_change'
     | 'performance_month'
     /** No table: year and month as a number. */
     | 'performance_scoring';

@@ -532,6 +532,7 @@ export interface Contact {
   pinyin: Generated<string>;
   pool_reason: string | null;
   pool_since: string | null;
+  portal_money: Generated<boolean>;
   portal_scope: Generated<string>;
   position: string | null;
   previous_owner_id: number | null;
@@ -711,14 +712,29 @@ export interface Demand {
 }
 
 export interface DemandRecommendation {
+  answer: number | null;
+  answer_reason: string | null;
+  answer_text: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
   at: Generated<string>;
   by_id: number | null;
   credited_to: number | null;
   demand_id: number;
   id: Generated<number>;
+  is_preferred: Generated<boolean>;
+  note: string | null;
+  outcome_told_at: string | null;
+  rank: number | null;
   reasons: Generated<string[]>;
+  reminded_at: string | null;
   score: Generated<string>;
+  seen_at: string | null;
+  shared_at: string | null;
+  shared_by: number | null;
   teacher_id: number;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface DictionaryItem {
@@ -836,6 +852,7 @@ export interface EquipmentLog {
 export interface Evaluation {
   average: Generated<string | null>;
   by_account_id: number | null;
+  contact_words: Generated<string[]>;
   content_score: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -849,9 +866,11 @@ export interface Evaluation {
   source: Generated<string>;
   teacher_id: number | null;
   text: string | null;
+  text_review: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+  would_again: boolean | null;
 }
 
 export interface Favourite {
@@ -1076,6 +1095,55 @@ export interface InvoiceLine {
   released_at: string | null;
 }
 
+export interface InvoiceProfile {
+  address: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  email: string | null;
+  id: Generated<number>;
+  institution_id: number;
+  phone: string | null;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequest {
+  amount: string;
+  answer: string | null;
+  asked_at: Generated<string>;
+  buyer: string | null;
+  by_account_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  institution_id: number;
+  invoice_id: number | null;
+  kind: string;
+  remark: string | null;
+  status: Generated<number>;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequestLine {
+  amount: string;
+  is_open: Generated<boolean>;
+  lesson_id: number;
+  request_id: number;
+}
+
 export interface JobOpening {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1190,6 +1258,8 @@ export interface Lesson {
   lesson_status: number;
   material_fee: Generated<string>;
   name: string;
+  onsite_name: string | null;
+  onsite_phone: string | null;
   organisation_id: number | null;
   other_fee: Generated<string>;
   owner_id: number | null;
@@ -1220,6 +1290,19 @@ export interface Lesson {
   venue: string | null;
   version: Generated<number>;
   written_off: Generated<string>;
+}
+
+export interface LessonAsk {
+  agreed: Json | null;
+  agreed_at: string | null;
+  asked: Json;
+  asked_at: Generated<string>;
+  id: Generated<number>;
+  known: Json | null;
+  lesson_id: number;
+  reminders: Generated<number>;
+  teacher_id: number;
+  told_at: Generated<string>;
 }
 
 export interface LessonCorrection {
@@ -1298,6 +1381,45 @@ export interface LessonOwnerChange {
   lesson_id: number;
   owner_id: number | null;
   until: Generated<string>;
+}
+
+export interface LessonPreparation {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  equipment: string | null;
+  id: Generated<number>;
+  lesson_id: number;
+  print_count: number | null;
+  stay: string | null;
+  trip: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface LessonRequest {
+  answer: string | null;
+  asked_at: Generated<string>;
+  by_account_id: number;
+  contact_words: Generated<string[]>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  due_at: string;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  lesson_id: number;
+  side: string;
+  status: Generated<number>;
+  teacher_id: number | null;
+  text: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  wanted: Generated<Json>;
 }
 
 export interface LessonSession {
@@ -1535,6 +1657,66 @@ export interface OwnershipPeriod {
   owner_id: number;
   reason: string | null;
   to_at: string | null;
+}
+
+export interface Package {
+  cover_file_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  field: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  kind: string;
+  levels: Generated<string[]>;
+  province_ids: Generated<number[]>;
+  published_at: string | null;
+  search_text: Generated<string | null>;
+  sort_order: Generated<number>;
+  status: Generated<number>;
+  summary: string | null;
+  teacher_id: number | null;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  user_types: Generated<number[]>;
+  version: Generated<number>;
+}
+
+export interface PackageDownload {
+  account_id: number | null;
+  at: Generated<string>;
+  bytes_sent: Generated<number>;
+  bytes_total: number;
+  counted: boolean;
+  finished: Generated<boolean>;
+  id: Generated<number>;
+  institution_id: number | null;
+  item_id: number | null;
+  link_id: number | null;
+  organisation_id: number | null;
+  package_id: number;
+  source: Generated<string>;
+  teacher_id: number | null;
+  user_type: number | null;
+}
+
+export interface PackageItem {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  node_id: number | null;
+  package_id: number;
+  sort_order: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number | null;
+  video_id: number | null;
 }
 
 export interface PaymentLine {
@@ -2070,6 +2252,15 @@ export interface ReceiptLine {
   released_at: string | null;
 }
 
+export interface RecommendationMessage {
+  at: Generated<string>;
+  by_account_id: number;
+  id: Generated<number>;
+  is_staff: boolean;
+  recommendation_id: number;
+  text: string;
+}
+
 export interface Region {
   id: number;
   initials: Generated<string>;
@@ -2449,6 +2640,7 @@ export interface Teacher {
   initials: Generated<string>;
   intro: string | null;
   is_fee_after_tax: Generated<boolean>;
+  is_new_bank_own: Generated<boolean>;
   management_level: Generated<number>;
   name: string;
   new_bank_account: string | null;
@@ -2476,6 +2668,27 @@ export interface TeacherBooking {
   half: number;
   holder: string;
   teacher_id: number;
+}
+
+export interface TeacherChange {
+  after: Json;
+  asked_at: Generated<string>;
+  before: Json;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  deleted_at: string | null;
+  evaluation_id: number | null;
+  found: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  status: Generated<number>;
+  teacher_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface TeacherNode {
@@ -2543,12 +2756,71 @@ export interface TeacherUnavailability {
   from_half: Generated<number>;
   id: Generated<number>;
   reason: string | null;
+  rule_id: number | null;
   teacher_id: number;
   to_date: string;
   to_half: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface TeacherUnavailabilityRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_date: string;
+  half: number;
+  id: Generated<number>;
+  reason: string | null;
+  teacher_id: number;
+  until_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  weekday: number;
+  written_until: string | null;
+}
+
+export interface TeacherVideo {
+  codec: string | null;
+  consent_at: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  description: string | null;
+  duration_s: number | null;
+  field: string | null;
+  file_id: number | null;
+  grams: Generated<string[] | null>;
+  height: number | null;
+  id: Generated<number>;
+  initials: Generated<string>;
+  institution_id: number | null;
+  is_cleared: Generated<boolean>;
+  is_main: Generated<boolean>;
+  kind: string;
+  off_reason: string | null;
+  pinyin: Generated<string>;
+  poster_file_id: number | null;
+  published_at: string | null;
+  reject_reason: string | null;
+  replaces_id: number | null;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  source: string;
+  status: Generated<number>;
+  teacher_id: number;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  uploaded_by: number;
+  version: Generated<number>;
+  visibility: Generated<number>;
+  vod_file_id: string | null;
+  width: number | null;
 }
 
 export interface Todo {
@@ -2644,6 +2916,28 @@ export interface VerificationCode {
   target: string;
   tries: Generated<number>;
   used_at: string | null;
+}
+
+export interface VideoFigure {
+  completed: Generated<number>;
+  seconds: Generated<number>;
+  video_id: number;
+  viewers: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface VideoView {
+  account_id: number | null;
+  covered: Generated<string>;
+  device: string | null;
+  furthest: Generated<number>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  last_at: Generated<string>;
+  link_id: number | null;
+  seconds: Generated<number>;
+  started_at: Generated<string>;
+  video_id: number;
 }
 
 export interface WechatGrant {
@@ -2821,16 +3115,22 @@ export interface DB {
   institution_merge: InstitutionMerge;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_profile: InvoiceProfile;
+  invoice_request: InvoiceRequest;
+  invoice_request_line: InvoiceRequestLine;
   job_opening: JobOpening;
   labour_contract: LabourContract;
   leave_entry: LeaveEntry;
   leave_ledger: LeaveLedger;
   lesson: Lesson;
+  lesson_ask: LessonAsk;
   lesson_correction: LessonCorrection;
   lesson_file: LessonFile;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
+  lesson_preparation: LessonPreparation;
+  lesson_request: LessonRequest;
   lesson_session: LessonSession;
   lesson_write_off: LessonWriteOff;
   letter: Letter;
@@ -2848,6 +3148,9 @@ export interface DB {
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
+  package: Package;
+  package_download: PackageDownload;
+  package_item: PackageItem;
   pay_term: PayTerm;
   payment_line: PaymentLine;
   payment_photo: PaymentPhoto;
@@ -2880,6 +3183,7 @@ export interface DB {
   rate_limit: RateLimit;
   receipt: Receipt;
   receipt_line: ReceiptLine;
+  recommendation_message: RecommendationMessage;
   region: Region;
   request_correction: RequestCorrection;
   request_expense: RequestExpense;
@@ -2912,17 +3216,22 @@ export interface DB {
   tax_relief: TaxRelief;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
+  teacher_change: TeacherChange;
   teacher_node: TeacherNode;
   teacher_node_log: TeacherNodeLog;
   teacher_node_preview: TeacherNodePreview;
   teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
+  teacher_unavailability_rule: TeacherUnavailabilityRule;
+  teacher_video: TeacherVideo;
   todo: Todo;
   topic_alias: TopicAlias;
   tracking: Tracking;
   transfer: Transfer;
   transfer_item: TransferItem;
   verification_code: VerificationCode;
+  video_figure: VideoFigure;
+  video_view: VideoView;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;

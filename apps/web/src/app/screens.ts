@@ -5,6 +5,7 @@ const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy);
 
 /** One line a screen: the view reference of the server's menu → its page. An unknown view shows 404. */
 export const screens: Record<string, Screen> = {
+  'portal/me': screen(() => import('./MePage.tsx')),
   'customers/list': screen(() => import('../features/customers/CustomersPage.tsx')),
   'customers/region': screen(() => import('../features/customers/RegionCustomersPage.tsx')),
   'customers/new': screen(() => import('../features/customers/NewCustomersPage.tsx')),
@@ -54,6 +55,8 @@ export const screens: Record<string, Screen> = {
   'teachers/subsidies': screen(() => import('../features/teachers/SubsidiesPage.tsx')),
   'teachers/boards': screen(() => import('../features/teachers/boards/BoardsPage.tsx')),
   'shares/list': screen(() => import('../features/shares/SharesPage.tsx')),
+  'packages/list': screen(() => import('../features/packages/PackagesPage.tsx')),
+  'videos/wall': screen(() => import('../features/videos/VideosPage.tsx')),
   'outlines/list': screen(() => import('../features/outlines/OutlinesPage.tsx')),
   'teachers/detail': screen(() => import('../features/teachers/TeacherPage.tsx')),
   'finance/lessons': screen(() => import('../features/finance/receivables/LessonFinancePage.tsx')),

@@ -25,6 +25,7 @@ import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters } from './demo/office.ts';
 import { addOutlines } from './demo/outlines.ts';
 import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
+import { addPackages } from './demo/packages.ts';
 import { addPayslips } from './demo/payslips.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
@@ -35,6 +36,7 @@ import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { addDownloads, addWechatSignIns } from './demo/traces.ts';
+import { addVideos } from './demo/videos.ts';
 import { withoutIndexes } from './indexes.ts';
 import { Random } from './random.ts';
 
@@ -123,6 +125,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addVideos(trx);
+  await addPackages(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

@@ -6,7 +6,7 @@ import { attendedOf, workdaysOf } from './attended.rules.ts';
 import { type Line, type Slip, slipOf } from './pay.rules.ts';
 import { type Payee, paidOvertime, payeesOf, performanceIn, termsIn, yearBefore } from './records.queries.ts';
 
-export interface Computed {
+interface Computed {
   payee: Payee;
   slip: Slip;
 }

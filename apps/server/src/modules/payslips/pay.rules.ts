@@ -33,7 +33,7 @@ export interface Attended {
   overtimeStatutory: number;
   isLocked: boolean;
 }
-export interface Earned {
+interface Earned {
   term: Term | null;
   attended: Attended;
   commission: { amount: string; source: string } | null;
@@ -82,7 +82,7 @@ const TAXED: ReadonlySet<PayKind> = new Set([
   'other',
   'absence',
 ]);
-export const isTaxed = (kind: PayKind): boolean => TAXED.has(kind);
+const isTaxed = (kind: PayKind): boolean => TAXED.has(kind);
 
 /** Amount × numerator ÷ denominator, to the cent. */
 function share(amount: string, part: number, whole: string | number): string {
@@ -95,7 +95,7 @@ const sumOf = (lines: readonly Line[], is: (kind: PayKind) => boolean) =>
   add(...lines.filter(({ kind }) => is(kind)).map(({ amount }) => amount));
 
 /** Lines of a month from its records, without the tax. */
-export function earnedLines({ term, attended, commission, performance, manual }: Earned): {
+function earnedLines({ term, attended, commission, performance, manual }: Earned): {
   lines: Line[];
   warnings: string[];
 } {

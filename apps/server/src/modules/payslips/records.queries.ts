@@ -62,7 +62,7 @@ export async function performanceIn(
   return new Map(rows.map(({ personnelId, ...sheet }) => [personnelId, sheet]));
 }
 
-export type YearRecords = Pick<TaxYear, 'reliefs' | 'before' | 'opening'>;
+type YearRecords = Pick<TaxYear, 'reliefs' | 'before' | 'opening'>;
 
 /** Published slips of the year's earlier months, reliefs and opening sums. */
 export async function yearBefore(
