@@ -126,6 +126,7 @@ export const screens: Record<string, Screen> = {
   'requests/list': screen(() => import('../features/requests/RequestsPage.tsx')),
   'requests/detail': screen(() => import('../features/requests/RequestPage.tsx')),
   'requests/week': screen(() => import('../features/requests/TeamWeekPage.tsx')),
+  'requests/advances': screen(() => import('../features/requests/AdvancesPage.tsx')),
   'requests/rules': screen(() => import('../features/requests/RulesPage.tsx')),
   'performance/months': screen(() => import('../features/performance/PerformancePage.tsx')),
   'performance/mine': screen(() => import('../features/performance/MyPerformancePage.tsx')),

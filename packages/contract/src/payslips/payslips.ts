@@ -119,7 +119,7 @@ const line = z.object({
 });
 export type PayslipLine = z.output<typeof line>;
 /** Parts of the cumulative withholding; money in yuan. */
-export const taxNote = z.object({
+const taxNote = z.object({
   months: z.number(),
   income: wireMoney,
   basic: wireMoney,

@@ -67,7 +67,7 @@ const termRow = z.object({
   /** 专项附加扣除 a month. */
   relief: wireMoney,
 });
-export type PayTermRow = z.output<typeof termRow>;
+type PayTermRow = z.output<typeof termRow>;
 export const termColumns: readonly ListColumn<PayTermRow>[] = [
   { key: 'name', title: '姓名', width: 100, fixed: 'left', sortable: true },
   { key: 'jobNo', title: '工号', type: 'word', width: 84 },
@@ -92,13 +92,13 @@ export const termColumns: readonly ListColumn<PayTermRow>[] = [
     hint: '本月有效的专项附加扣除之和，只用于计税',
   },
 ];
-export const termFilter = listInput(['name']).extend({
+const termFilter = listInput(['name']).extend({
   organisationId: optionalId,
   /** People without terms in force. */
   isMissing: optionalFlag,
 });
 
-export const termForm = z.object({
+const termForm = z.object({
   id: optionalId,
   version: optionalVersion,
   personnelId: id,
@@ -120,7 +120,7 @@ const relief = stamped.extend({
   toMonth: z.string().nullable(),
 });
 export type TaxRelief = z.output<typeof relief>;
-export const reliefForm = z
+const reliefForm = z
   .object({
     id: optionalId,
     version: optionalVersion,
@@ -148,7 +148,7 @@ const opening = stamped.extend({
 });
 export type TaxOpening = z.output<typeof opening>;
 /** Sums of a year's months that were paid before the first slip here, for the cumulative withholding. */
-export const openingForm = z.object({
+const openingForm = z.object({
   id: optionalId,
   version: optionalVersion,
   personnelId: id,

@@ -20,9 +20,9 @@ import { linesOf, positiveAmount } from '../finance/lines.ts';
 import { listInput, listOf, pageWithSums } from '../lists.ts';
 import { askForm } from './forms.ts';
 
-export const MOST_EXPENSES = 50;
+const MOST_EXPENSES = 50;
 
-export const expenseForm = askForm.omit({ fileIds: true }).extend({
+const expenseForm = askForm.omit({ fileIds: true }).extend({
   /** A trip of the applicant that the expenses belong to. */
   tripId: optionalId,
   /** Whether open advances are settled first. */
@@ -41,7 +41,7 @@ export const expenseForm = askForm.omit({ fileIds: true }).extend({
     MOST_EXPENSES,
   ),
 });
-export const advanceForm = askForm.extend({ amount: positiveAmount, reason: paragraphs(500) });
+const advanceForm = askForm.extend({ amount: positiveAmount, reason: paragraphs(500) });
 
 export const ADVANCE_ENTRIES = codes(
   { value: 'settle', label: '报销冲抵' },
@@ -93,7 +93,7 @@ export const advanceColumns: readonly ListColumn<Advance>[] = [
   { key: 'reason', title: '用途', width: 200 },
   { key: 'decidedAt', title: '批准时间', type: 'time', width: 150, sortable: true },
 ];
-export const advanceFilter = listInput(['decidedAt']).extend({
+const advanceFilter = listInput(['decidedAt']).extend({
   id: optionalId,
   applicantId: optionalId,
   /** Not yet paid back. */

@@ -15,6 +15,7 @@ import { addCustomers, addInstitutions } from './demo/customers.ts';
 import { addWorkDays } from './demo/days.ts';
 import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
+import { addExpenses } from './demo/expenses.ts';
 import { addInboxes, addSent } from './demo/inboxes.ts';
 import { addLeave } from './demo/leave.ts';
 import { addInvoiceRequests, addLessonRequests } from './demo/lesson-requests.ts';
@@ -113,6 +114,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addAttendance(trx, new Random(20_260_018), day);
   await addLeave(trx, day, people);
   await addRequests(trx, day);
+  await addExpenses(trx, day);
   await addPerformance(trx, new Random(20_260_051), day);
   await addPayslips(trx, day, people);
   await addLeftCustomers(trx);

@@ -8,6 +8,7 @@ interface Item {
   kind: string;
   /** Half-days, or hours. */
   quantity: number;
+  isPaid?: boolean;
 }
 
 /** Working days of a month. */
@@ -40,6 +41,10 @@ export function attendedOf(
     absent: absence('旷工'),
     sick: absence('病假'),
     overtimeWorkday: sum('加班-工作日'),
+    overtimeRest: items.reduce(
+      (total, item) => (item.kind === '加班-休息日' && item.isPaid ? total + item.quantity : total),
+      0,
+    ),
     overtimeStatutory: sum('加班-法定'),
     isLocked,
   };

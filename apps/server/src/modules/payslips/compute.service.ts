@@ -4,9 +4,9 @@ import { headsOf, itemsOf } from '../attendance/attendance.queries.ts';
 import { paidByBatches } from '../commissions/batches.queries.ts';
 import { attendedOf, workdaysOf } from './attended.rules.ts';
 import { type Line, type Slip, slipOf } from './pay.rules.ts';
-import { type Payee, payeesOf, performanceIn, termsIn, yearBefore } from './records.queries.ts';
+import { type Payee, paidOvertime, payeesOf, performanceIn, termsIn, yearBefore } from './records.queries.ts';
 
-export interface Computed {
+interface Computed {
   payee: Payee;
   slip: Slip;
 }
@@ -25,18 +25,21 @@ export async function computeMonth(
   const commission = new Map((await paidByBatches(db, month, only)).map((one) => [one.personnelId, one]));
   const payees = await payeesOf(db, month, [...commission.keys()], only);
   const ids = payees.map(({ personnelId }) => personnelId);
-  const [items, heads, terms, performance, before] = await Promise.all([
+  const [items, heads, terms, performance, before, paidHours] = await Promise.all([
     itemsOf(db, ids, month, month),
     headsOf(db, ids, month),
     termsIn(db, month, ids),
     performanceIn(db, month, ids),
     yearBefore(db, month, ids),
+    paidOvertime(db, month, ids),
   ]);
   const workdays = workdaysOf(month);
   return new Map(
     payees.map((payee) => {
       const { personnelId } = payee;
-      const own = items.filter((item) => item.personnelId === personnelId);
+      const own = items
+        .filter((item) => item.personnelId === personnelId)
+        .map((item) => ({ ...item, isPaid: paidHours.has(item.id) }));
       const paid = commission.get(personnelId);
       const isLocked = heads.get(personnelId)?.status === ATTENDANCE_LOCKED;
       const earned = {

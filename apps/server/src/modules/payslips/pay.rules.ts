@@ -28,10 +28,12 @@ export interface Attended {
   absent: number;
   sick: number;
   overtimeWorkday: number;
+  /** Rest-day overtime that is paid instead of giving time off. */
+  overtimeRest: number;
   overtimeStatutory: number;
   isLocked: boolean;
 }
-export interface Earned {
+interface Earned {
   term: Term | null;
   attended: Attended;
   commission: { amount: string; source: string } | null;
@@ -67,8 +69,9 @@ export interface Slip {
 /** 月计薪天数 and hours of a day: 人社部发〔2025〕2号. */
 const PAID_DAYS = '21.75';
 const HOURS = 8;
-/** 劳动法 §44; overtime on rest days becomes time off here. */
+/** 劳动法 §44; overtime on rest days becomes time off unless it was asked to be paid. */
 const WORKDAY_RATE = 1.5;
+const REST_RATE = 2;
 const STATUTORY_RATE = 3;
 const TAXED: ReadonlySet<PayKind> = new Set([
   'salary',
@@ -79,7 +82,7 @@ const TAXED: ReadonlySet<PayKind> = new Set([
   'other',
   'absence',
 ]);
-export const isTaxed = (kind: PayKind): boolean => TAXED.has(kind);
+const isTaxed = (kind: PayKind): boolean => TAXED.has(kind);
 
 /** Amount × numerator ÷ denominator, to the cent. */
 function share(amount: string, part: number, whole: string | number): string {
@@ -92,7 +95,7 @@ const sumOf = (lines: readonly Line[], is: (kind: PayKind) => boolean) =>
   add(...lines.filter(({ kind }) => is(kind)).map(({ amount }) => amount));
 
 /** Lines of a month from its records, without the tax. */
-export function earnedLines({ term, attended, commission, performance, manual }: Earned): {
+function earnedLines({ term, attended, commission, performance, manual }: Earned): {
   lines: Line[];
   warnings: string[];
 } {
@@ -135,10 +138,11 @@ export function earnedLines({ term, attended, commission, performance, manual }:
 function pushAttendance(
   push: (kind: PayKind, title: string, amount: string, source: string) => void,
   term: Term,
-  { personal, absent, sick, overtimeWorkday, overtimeStatutory }: Attended,
+  { personal, absent, sick, overtimeWorkday, overtimeRest, overtimeStatutory }: Attended,
 ): void {
   for (const [title, hours, factor] of [
     ['工作日加班', overtimeWorkday, WORKDAY_RATE],
+    ['休息日加班', overtimeRest, REST_RATE],
     ['法定节假日加班', overtimeStatutory, STATUTORY_RATE],
   ] as const)
     push(

@@ -70,7 +70,7 @@ const OPENED = sql`(select min(e.at) from payslip_event e join account a on a.id
 const FACTS = sql`s.id, s.version, s.month, s.edition, s.status, s.gross, s.insured, s.tax, s.net,
   s.published_at as "publishedAt", s.objection, s.reply`;
 
-export type StoredRow = Omit<PayslipRow, 'difference' | 'warnings'>;
+type StoredRow = Omit<PayslipRow, 'difference' | 'warnings'>;
 /** The newest slip of each person, dropped ones aside. */
 export async function rowsOf(db: Executor, batchId: number): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`

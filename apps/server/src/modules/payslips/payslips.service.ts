@@ -95,8 +95,8 @@ export async function prepareMonth(
     for (const [personnelId, { payee, slip }] of computed) {
       const draft = drafts.get(personnelId);
       const hasPay = slip.lines.length > 0;
+      if (!draft && live.has(personnelId)) continue;
       if (isOwn(actor, personnelId)) skipped.push({ name: payee.name, reason: OWN_SLIP });
-      else if (!draft && live.has(personnelId)) continue;
       else if (!draft && !hasPay) skipped.push({ name: payee.name, reason: slip.warnings[0] ?? '没有应发' });
       else {
         const edition = draft?.edition ?? (await nextEdition(trx, personnelId, month));
@@ -110,7 +110,7 @@ export async function prepareMonth(
   });
 }
 
-/** One slip for finance; each view is logged, except of the caller's own draft. */
+/** One slip for finance; each view is logged. */
 export async function slipOne(
   db: Database,
   actor: Actor,

@@ -62,7 +62,7 @@ export async function performanceIn(
   return new Map(rows.map(({ personnelId, ...sheet }) => [personnelId, sheet]));
 }
 
-export type YearRecords = Pick<TaxYear, 'reliefs' | 'before' | 'opening'>;
+type YearRecords = Pick<TaxYear, 'reliefs' | 'before' | 'opening'>;
 
 /** Published slips of the year's earlier months, reliefs and opening sums. */
 export async function yearBefore(
@@ -87,4 +87,15 @@ export async function yearBefore(
           and o.through_month < ${month}) as opening
     from unnest(${ids}) p (id)`.execute(db);
   return new Map(rows.map(({ personnelId, ...records }) => [personnelId, records]));
+}
+
+/** Items of overtime that are paid instead of giving time off. */
+export async function paidOvertime(
+  db: Executor,
+  month: string,
+  people: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select id from attendance_item where month = ${month} and is_paid
+    and deleted_at is null and personnel_id = any(${[...people]}::integer[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
 }

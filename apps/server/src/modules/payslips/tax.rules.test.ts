@@ -115,6 +115,7 @@ const attended = {
   absent: 0,
   sick: 0,
   overtimeWorkday: 0,
+  overtimeRest: 0,
   overtimeStatutory: 0,
   isLocked: true,
 };
@@ -135,7 +136,7 @@ test('A slip has a line with its source for each part, and its net is their sum'
     {
       ...earned,
       commission: { amount: '1500.00', source: '提成批次 TC202601001，3 笔明细' },
-      attended: { ...attended, personal: 1, sick: 2, overtimeWorkday: 4 },
+      attended: { ...attended, personal: 1, sick: 2, overtimeWorkday: 4, overtimeRest: 3 },
     },
     year,
   );
@@ -145,19 +146,20 @@ test('A slip has a line with its source for each part, and its net is their sum'
     提成: '1500.00',
     绩效工资: '2400.00',
     工作日加班工资: '300.00',
+    休息日加班工资: '300.00',
     津贴: '300.00',
     事假扣款: '-400.00',
     病假扣款: '-320.00',
     社保个人: '-900.00',
     公积金个人: '-600.00',
-    个人所得税: '-179.40',
+    个人所得税: '-188.40',
   });
-  // (12,480 − 5,000 − 1,500) × 3 %.
+  // (12,780 − 5,000 − 1,500) × 3 %.
   expect(slip).toMatchObject({
-    gross: '12480.00',
+    gross: '12780.00',
     insured: '1500.00',
-    tax: '179.40',
-    net: '10800.60',
+    tax: '188.40',
+    net: '11091.60',
     warnings: [],
   });
   expect(slip.lines.every(({ source }) => source.length > 0)).toBe(true);

@@ -45,7 +45,7 @@ export function taxTableOf(month: string): TaxTable {
 }
 
 /** A year's sums up to a month, that month included; money in yuan. */
-export interface YearSoFar {
+interface YearSoFar {
   month: string;
   /** Months in employment so far, each with its basic deduction. */
   months: number;
@@ -57,7 +57,7 @@ export interface YearSoFar {
   /** Tax withheld by the months before. */
   withheld: string;
 }
-export interface Withholding extends YearSoFar {
+interface Withholding extends YearSoFar {
   basic: string;
   taxable: string;
   rate: number;

@@ -7,7 +7,7 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { today } from '../../lib/dates.ts';
 
-export interface ExpenseLine {
+interface ExpenseLine {
   expenseKind: string;
   spentOn: string;
   title?: string | null | undefined;

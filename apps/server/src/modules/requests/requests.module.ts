@@ -170,6 +170,7 @@ export const requestsModule: NounModule = {
       },
     },
     request_supply: { title: '领用的物资' },
+    request_supply: { title: '领用的物资', columns: { supply_id: '物资', quantity: '数量' } },
     request_expense: {
       title: '费用报销',
       columns: { trip_id: '出差', settles_advances: '冲抵借款' },

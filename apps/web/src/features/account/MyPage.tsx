@@ -1,10 +1,11 @@
 import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { askApi } from '@shibiao/contract/requests/forms';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { useUser } from '../../lib/session.ts';
+import { useCan, useUser } from '../../lib/session.ts';
 import { attendanceWords } from '../../shared/attendance/attendanceWords.ts';
 import { MonthCalendar } from '../../shared/attendance/MonthCalendar.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
@@ -14,13 +15,14 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { LeaveBalances } from './LeaveBalances.tsx';
+import { MyRequests } from './MyRequests.tsx';
 import { MySlips } from './MySlips.tsx';
 import styles from './my.module.css';
 
 const MySlip = lazy(() => import('./MySlip.tsx'));
 const LOCKED = 4;
 
-/** 我的: one's own month in words, balances, calendar and payslips. */
+/** 我的: one's own month in words, balances, calendar, payslips and requests. */
 export default function MyPage() {
   const page = usePage();
   const { personnelId } = useUser();
@@ -30,6 +32,7 @@ export default function MyPage() {
   return (
     <div className={styles.my}>
       <MySlips onOpen={(id) => page.setSearch({ slip: String(id) })} />
+      <MyRequests />
       <LeaveBalances personnelId={personnelId} year={Number(month.slice(0, 4))} />
       <Attendance personnelId={personnelId} month={month} />
       <Suspense fallback={null}>
@@ -44,6 +47,7 @@ function Attendance({ personnelId, month }: { personnelId: number; month: string
   const query = useQuery(
     queryOf(attendanceApi.list, { month, personnelId, count: 1 }, { keepsPrevious: true }),
   );
+  const canCorrect = useCan(askApi.saveCorrection);
   const row = query.data?.list[0];
   return (
     <section className={styles.part} aria-label="考勤">
@@ -63,8 +67,18 @@ function Attendance({ personnelId, month }: { personnelId: number; month: string
       {query.data && row && (
         <>
           <ul className={styles.words} aria-label="考勤说明">
-            {attendanceWords(row.items, row.status === LOCKED).map(({ id, text }) => (
-              <li key={id}>{text}</li>
+            {attendanceWords(row.items, row.status === LOCKED).map(({ id, text, correctableDay }) => (
+              <li key={id}>
+                {text}
+                {correctableDay && canCorrect && (
+                  <>
+                    ，
+                    <PageLink to={`/personalCenter/requests?ask=correction&day=${correctableDay}`}>
+                      可补卡
+                    </PageLink>
+                  </>
+                )}
+              </li>
             ))}
             {row.items.length === 0 && <li className="quiet">没有异常，全勤</li>}
           </ul>

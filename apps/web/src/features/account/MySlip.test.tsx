@@ -59,7 +59,7 @@ it('an objection is sent with its text and the version that was read', async () 
   expect(document.body.textContent).toContain('薪资档案 2026-01 起');
   await click(find('button', '有异议'));
   await until(() => find('textarea'));
-  await type(find<HTMLTextAreaElement>('textarea'), '少了加班');
+  await type(find<HTMLInputElement>('textarea'), '少了加班');
   await click(find('button', '提交异议'));
   await until(() =>
     expect(

@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
-import { isZero } from '../../lib/money.ts';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -151,9 +150,7 @@ function Actions({ batch }: { batch: Batch }) {
 }
 
 const Difference = ({ value }: { value: string | null }) =>
-  value === null ? null : isZero(value) ? (
-    <span className="quiet">项目有变</span>
-  ) : (
+  value !== null && (
     <b className={styles.changed}>
       <Money value={value} />
     </b>

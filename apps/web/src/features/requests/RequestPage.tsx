@@ -10,7 +10,7 @@ import { queryOf } from '../../lib/query.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../ui/PrintSheet.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
 import { RequestActions } from './RequestActions.tsx';
 
@@ -112,6 +112,8 @@ function factOf(request: RequestDetail, title: string, value: string) {
         {value}
       </RecordLink>
     );
+  if (title === '付款单' && request.payment)
+    return <PageLink to={`/financeInfo/payments/${request.payment.id}`}>{value}</PageLink>;
   return value;
 }
 

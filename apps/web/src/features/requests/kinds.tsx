@@ -1,4 +1,5 @@
 import {
+  AccountBookOutlined,
   CalendarOutlined,
   CarOutlined,
   ClockCircleOutlined,
@@ -6,9 +7,11 @@ import {
   FileTextOutlined,
   GiftOutlined,
   SafetyCertificateOutlined,
+  WalletOutlined,
 } from '@ant-design/icons';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { RequestKind } from '@shibiao/contract/requests/codes';
+import { expensesApi } from '@shibiao/contract/requests/expenses';
 import { askApi } from '@shibiao/contract/requests/forms';
 import type { RequestDetail } from '@shibiao/contract/requests/requests';
 import type { ComponentType, ReactNode } from 'react';
@@ -72,5 +75,17 @@ export const KINDS: readonly Kind[] = [
     icon: <GiftOutlined />,
     endpoint: askApi.saveSupply,
     Form: lazy(() => import('./forms/SupplyForm.tsx')),
+  },
+  {
+    kind: 'expense',
+    icon: <AccountBookOutlined />,
+    endpoint: expensesApi.saveExpense,
+    Form: lazy(() => import('./forms/ExpenseForm.tsx')),
+  },
+  {
+    kind: 'advance',
+    icon: <WalletOutlined />,
+    endpoint: expensesApi.saveAdvance,
+    Form: lazy(() => import('./forms/AdvanceForm.tsx')),
   },
 ];

@@ -23,9 +23,12 @@ it('says each unusual day, and that a card may be corrected while the month is o
   ];
   expect(attendanceWords(items, false).map(({ text }) => text)).toEqual([
     '整月 迟到 25 分钟（3 次）',
-    '11-12 迟到 8 分钟，可补卡',
+    '11-12 迟到 8 分钟',
     '11-20 年假 1 天',
     '11-21 病假 下午',
   ]);
-  expect(attendanceWords(items, true).some(({ isCorrectable }) => isCorrectable)).toBe(false);
+  const days = (isLocked: boolean) =>
+    attendanceWords(items, isLocked).map(({ correctableDay }) => correctableDay);
+  expect(days(false)).toEqual([null, '2026-11-12', null, null]);
+  expect(days(true)).toEqual([null, null, null, null]);
 });

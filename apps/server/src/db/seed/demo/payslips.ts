@@ -95,7 +95,7 @@ async function payeesIn(trx: Trx): Promise<Payee[]> {
 
 interface Records {
   id: number;
-  items: { date: string | null; kind: string; quantity: number }[];
+  items: { date: string | null; kind: string; quantity: number; isPaid: boolean }[];
   isLocked: boolean;
   grade: string | null;
   coefficient: string | null;
@@ -118,7 +118,7 @@ async function slipsOf(
       from (select e.personnel_id, b.no, count(*) as entries, sum(e.amount) filter (where e.kind <> 'carry' or e.amount < 0) as net
         from commission_entry e join commission_batch b on b.id = e.batch_id and b.status >= 3 and b.month = ${month}
         group by 1, 2) one group by 1 having sum(greatest(net, 0)) > 0)
-    select p.id, coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'kind', i.kind, 'quantity', i.quantity))
+    select p.id, coalesce((select jsonb_agg(jsonb_build_object('date', i.date, 'kind', i.kind, 'quantity', i.quantity, 'isPaid', i.is_paid))
         from attendance_item i where i.personnel_id = p.id and i.month = ${month} and i.deleted_at is null), '[]') as items,
       coalesce(m.status = 4, false) as "isLocked", s.grade, case when s.status = 4 then s.coefficient::text end as coefficient,
       paid.amount as commission, paid.batches, paid.entries
