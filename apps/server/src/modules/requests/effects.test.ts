@@ -160,7 +160,7 @@ test('an export of a clock says nothing twice that a request has said', async ()
     .select('job_no')
     .executeTakeFirstOrThrow();
   const content = [
-    '姓名,工号,日期,应出勤天数,迟到时长(分钟),事假(天),旷工(天)',
+    '姓名,工号,日期,应出勤天数,迟到时长(分钟),事假(天),旷工天数',
     `${asker.name},${job_no},${first},1,,1,`,
     `${asker.name},${job_no},${second},1,,,1`,
     `${asker.name},${job_no},${third},1,12,,`,
