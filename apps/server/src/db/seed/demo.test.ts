@@ -394,16 +394,3 @@ test('each step of a lesson is one that the product takes; none is cancelled tha
       select from lesson_log g where g.lesson_id = l.id and g.to_status = 1)`),
   ).toBe(0);
 });
-
-test('requests stand in every state, and each effect is in attendance', async () => {
-  const { rows: states } = await sql<{
-    status: number;
-  }>`select distinct status from staff_request order by 1`.execute(t.db);
-  expect(states.map((row) => row.status)).toEqual([1, 2, 3, 4]);
-  const { rows: different } =
-    await sql`select r.id from staff_request r where coalesce(r.effect, 0) <> coalesce((
-    select sum(i.quantity) from attendance_item i where i.staff_request_id = r.id and i.deleted_at is null), 0)`.execute(
-      t.db,
-    );
-  expect(different).toEqual([]);
-});

@@ -223,7 +223,7 @@ describe('balances', () => {
   });
 });
 
-test('what is asked before says what is left, who is away, what falls into the days and what overlaps', async () => {
+test('the preview says what is left, who is away, which work falls into the days and what overlaps', async () => {
   const asker = await newcomer();
   const mate = await newcomer();
   const day = workday(13);
