@@ -266,7 +266,7 @@ end $$;
 create trigger open_months after update of effect on staff_request
   for each row when (old.effect is distinct from new.effect) execute function open_attendance_months();
 
--- Nobody keeps the own attendance, whoever writes it; what an approved request brings or takes along is not kept by hand.
+-- Nobody keeps the own attendance, whoever writes it. The effect of an approved request is not written by hand.
 create or replace function refuse_own_attendance() returns trigger
 language plpgsql as $$
 declare

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { demoApp, type TestApp } from '../../../test/app.ts';
 import { addMonths, monthOf, monthRange, today } from '../../lib/dates.ts';
@@ -67,4 +68,17 @@ test('reached(k) never grows on the demo: all applicants, each channel, opening 
   for (let openingId = 1; openingId <= 9; openingId++) await reachedIn({ openingId });
   for (let month = monthOf(day); month >= addMonths(monthOf(day), -12); month = addMonths(month, -1))
     await reachedIn(monthRange(month));
+});
+
+test('requests stand in every state, and each effect is in attendance', async () => {
+  const { rows: states } = await sql<{
+    status: number;
+  }>`select distinct status from staff_request order by 1`.execute(t.db);
+  expect(states.map((row) => row.status)).toEqual([1, 2, 3, 4]);
+  const { rows: different } =
+    await sql`select r.id from staff_request r where coalesce(r.effect, 0) <> coalesce((
+    select sum(i.quantity) from attendance_item i where i.staff_request_id = r.id and i.deleted_at is null), 0)`.execute(
+      t.db,
+    );
+  expect(different).toEqual([]);
 });

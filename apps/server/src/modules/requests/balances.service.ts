@@ -16,7 +16,7 @@ interface Balance {
   pending: number;
 }
 
-/** What is left of a kind of leave with a balance. */
+/** The days left of a kind of leave with a balance. */
 export async function balanceOf(
   db: Executor,
   personnelId: number,

@@ -147,6 +147,39 @@ describe('attendance', () => {
   });
 });
 
+test('an export of a clock says nothing twice that a request has said', async () => {
+  const asker = await newcomer();
+  const days = Array.from({ length: 25 }, (_, n) => past(n + 5));
+  const month = [...Map.groupBy(days, (day) => day.slice(0, 7)).values()].find((of) => of.length > 3) ?? [];
+  const [first = '', second = '', third = ''] = month;
+  await decide(people.leader, await leave(asker, first));
+  await decide(people.leader, idOf(await trip(asker, second)));
+  const { job_no } = await t.db
+    .selectFrom('personnel')
+    .where('id', '=', asker.personnelId)
+    .select('job_no')
+    .executeTakeFirstOrThrow();
+  const content = [
+    '姓名,工号,日期,应出勤天数,迟到时长(分钟),事假(天),旷工天数',
+    `${asker.name},${job_no},${first},1,,1,`,
+    `${asker.name},${job_no},${second},1,,,1`,
+    `${asker.name},${job_no},${third},1,12,,`,
+  ].join('\n');
+  const read = (await t.upload(
+    attendanceApi.importUpload,
+    { name: '每日统计.csv', content },
+    people.hr.token,
+  )) as {
+    data: { id: number };
+  };
+  for (let times = 0; times < 2; times++)
+    await t.call(attendanceApi.import, { id: read.data.id }, people.hr.token);
+  const marks = await Promise.all(
+    [first, second, third].map(async (day) => (await cellOf(asker, day)).marks),
+  );
+  expect(marks).toEqual(['S', 'X', 'C12']);
+});
+
 describe('balances', () => {
   const balances = async (by: Person) =>
     new Map(
@@ -190,7 +223,7 @@ describe('balances', () => {
   });
 });
 
-test('what is asked before says what is left, who is away, what falls into the days and what overlaps', async () => {
+test('the preview says what is left, who is away, which work falls into the days and what overlaps', async () => {
   const asker = await newcomer();
   const mate = await newcomer();
   const day = workday(13);

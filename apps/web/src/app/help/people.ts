@@ -31,7 +31,7 @@ export const peopleHelp: HelpOf = {
   },
   'attendance/mine': {
     purpose: '自己的考勤和假期余额。',
-    next: '有出入找人资更正。',
+    next: '缺卡可以申请补卡；其他出入找人资更正。',
   },
   'requests/list': {
     purpose: '请假、外出、加班、补卡、资料、用章和领用，都在这里申请、看进度。',

@@ -1,4 +1,5 @@
 import { ATTENDANCE_STATUS, attendanceApi } from '@shibiao/contract/attendance/attendance';
+import { askApi } from '@shibiao/contract/requests/forms';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Space } from 'antd';
 import dayjs from 'dayjs';
@@ -7,9 +8,11 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { useDrafts } from '../../lib/useDrafts.ts';
 import { AttendanceMonth } from '../../shared/attendance/AttendanceMonth.tsx';
+import { Can } from '../../ui/Can.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import './attendance.css';
 
@@ -43,6 +46,10 @@ export default function MyAttendancePage() {
           style={{ width: 140 }}
         />
         {row && <StatusTag value={row.status} of={ATTENDANCE_STATUS} />}
+        <Can to={askApi.saveCorrection}>
+          <PageLink to="/personalCenter/requests?ask=correction">申请补卡</PageLink>
+          <PageLink to="/personalCenter/requests?ask=leave">申请请假</PageLink>
+        </Can>
       </Space>
       {!isPublished && <p className="quiet">该年的放假安排还没有公布，按法定推算。</p>}
       <QueryLine of={year} />

@@ -10,7 +10,7 @@ import styles from '../requests.module.css';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What is known before asking: the balance after, who else is away, which work falls into the days, who decides. */
+/** The facts before asking: the balance after, who else is away, which work falls into the days, who decides. */
 export function BeforeAsking({ kind, id }: { kind: RequestKind; id: number | null }) {
   const from = Form.useWatch<string | undefined>('from') ?? '';
   const to = Form.useWatch<string | undefined>('to') ?? '';
