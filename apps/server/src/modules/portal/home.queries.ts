@@ -94,7 +94,7 @@ export async function waitsOf(db: Executor, actor: Actor, day: string): Promise<
       'demand.id',
       'demand.topic',
       sql<number>`count(*)::integer`.as('count'),
-      sql<string | null>`to_char(min(r.valid_until), 'YYYY-MM-DD')`.as('validUntil'),
+      sql<string | null>`to_char(min(r.valid_until) filter (where r.valid_until >= ${day}), 'YYYY-MM-DD')`.as('validUntil'),
     ])
     .orderBy(sql`min(r.valid_until)`)
     .limit(MOST_WAITS)

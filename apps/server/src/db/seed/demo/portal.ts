@@ -110,7 +110,16 @@ async function addDemandsOf(trx: Trx, day: string, person: Person): Promise<void
   await insertRows(trx, 'demand', demands);
   await continueNumbering(trx, 'demand');
   let id = first.recommendation;
-  const talks: { recommendation_id: number; by_account_id: number; is_staff: boolean; text: string }[] = [];
+  const talks: { recommendation_id: number; by_account_id: number; is_staff: boolean; text: string; at: string }[] =
+    [];
+  const say = (is_staff: boolean, text: string, at: string) =>
+    talks.push({
+      recommendation_id: id,
+      by_account_id: is_staff ? DEPARTMENT : person.accountId,
+      is_staff,
+      text,
+      at,
+    });
   const away: { teacher_id: number; from_date: string; to_date: string }[] = [];
   const rowsOf = DEMANDS.flatMap(({ of, ahead }, nth) =>
     of.map((given, i) => {
@@ -120,10 +129,8 @@ async function addDemandsOf(trx: Trx, day: string, person: Person): Promise<void
       const isAnswered = given.answer !== undefined;
       if (given.isAway)
         away.push({ teacher_id, from_date: addDays(day, ahead), to_date: addDays(day, ahead + 1) });
-      if (given.text)
-        talks.push({ recommendation_id: id, by_account_id: person.accountId, is_staff: false, text: given.text });
-      if (given.reply)
-        talks.push({ recommendation_id: id, by_account_id: DEPARTMENT, is_staff: true, text: given.reply });
+      if (given.text) say(false, given.text, `${on} 15:20:00`);
+      if (given.reply) say(true, given.reply, `${on} 16:40:00`);
       return {
         id,
         demand_id: demands[nth]?.id ?? 0,
