@@ -52,12 +52,17 @@ test('a partner makes a demand on a phone, gets a teacher recommended, answers a
   // The home shows them; the answer books nothing and may be changed.
   await bar(page, '首页').tap();
   await page.reload();
-  await pane(page).getByRole('link', { name: `2 位讲师待您答复：${topic}` }).tap();
+  await pane(page)
+    .getByRole('link', { name: `2 位讲师待您答复：${topic}` })
+    .tap();
   const cards = pane(page).locator('article');
   await expect(cards).toHaveCount(2);
   await cards.nth(0).getByRole('button', { name: '感兴趣' }).tap();
   await expect(cards.nth(0).getByRole('button', { name: '设为首选' })).toBeVisible();
-  await cards.nth(1).getByRole('button', { name: /有问题|询问其他时间/ }).tap();
+  await cards
+    .nth(1)
+    .getByRole('button', { name: /有问题|询问其他时间/ })
+    .tap();
   await cards.nth(1).getByLabel('您的问题').fill('可以提前一天到吗？');
   await cards.nth(1).getByRole('button', { name: '发送' }).tap();
   await expect(cards.nth(1)).toContainText('可以提前一天到吗？');

@@ -1,7 +1,7 @@
 import { demandsApi } from '@shibiao/contract/demands';
-import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import type { Person } from './factory.ts';

@@ -1,6 +1,5 @@
 import { accessApi } from '@shibiao/contract/access';
 import { demandsApi } from '@shibiao/contract/demands';
-import { recommendationsApi } from '@shibiao/contract/recommendations';
 import type { Endpoint, Visitor } from '@shibiao/contract/endpoint';
 import { filesApi } from '@shibiao/contract/files';
 import { boardApi } from '@shibiao/contract/lessons/board';
@@ -9,8 +8,9 @@ import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
-import { portalApi } from '@shibiao/contract/portalCalls';
 import { packagesApi } from '@shibiao/contract/packages';
+import { portalApi } from '@shibiao/contract/portalCalls';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { searchApi } from '@shibiao/contract/startup';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
@@ -113,7 +113,12 @@ beforeAll(async () => {
     institution_id: partner.institutionId,
     topic: '待答复',
   });
-  const sent = { shared_at: `${today()} 09:00:00`, valid_until: addDays(today(), 7), note: '推荐语', rank: 1 };
+  const sent = {
+    shared_at: `${today()} 09:00:00`,
+    valid_until: addDays(today(), 7),
+    note: '推荐语',
+    rank: 1,
+  };
   const recommended = { teacher_id: teacher.teacherId, score: '88.00', reasons: [INSIDE], ...sent };
   const answered = { answer: 1, answered_at: `${today()} 10:00:00`, answered_by: partner.accountId };
   const paused = await t.make.teacher({ name: `${INSIDE}老师`, cooperation_status: 2 });

@@ -31,11 +31,7 @@ import { importedFile, plannedFile, TABLE_LIMIT } from './fileRows.ts';
 import { spanWords } from './filterWords.ts';
 import { listInput, listOf, page, pageWithSums } from './lists.ts';
 import { GENDER } from './personnel.ts';
-import {
-  portalOwnTeacher,
-  portalScoreTrend,
-  portalUnavailability,
-} from './portalTeachers.ts';
+import { portalOwnTeacher, portalScoreTrend, portalUnavailability } from './portalTeachers.ts';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD, TRAVEL_PAYER } from './teacherCodes.ts';
 
 export { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD, TRAVEL_PAYER } from './teacherCodes.ts';

@@ -31,9 +31,7 @@ const pages = menuOf(modules).filter(({ view }) => view !== undefined);
 const pagesOf = (role: RoleKey, isHidden: boolean) =>
   pages
     .filter((page) => (page.isHidden ?? false) === isHidden)
-    .filter(({ path, roles }) =>
-      ADMINISTRATORS.includes(role) ? !isOfVisitors(path) : roles.includes(role),
-    )
+    .filter(({ path, roles }) => (ADMINISTRATORS.includes(role) ? !isOfVisitors(path) : roles.includes(role)))
     .map(({ path }) => path);
 
 const visible = (items: readonly MenuItem[]) => items.filter(({ hidden }) => !hidden);

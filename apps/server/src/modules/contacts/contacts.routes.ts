@@ -2,7 +2,14 @@ import { contactsApi } from '@shibiao/contract/contacts';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { tellRenamed } from '../identity/sign-in-names.service.ts';
 import { contactAccounts, contactUsers, wechatSignIns } from './contacts.queries.ts';
-import { changeAccounts, changeDomain, changeMoney, changeScope, saveNote, syncAccounts } from './contacts.service.ts';
+import {
+  changeAccounts,
+  changeDomain,
+  changeMoney,
+  changeScope,
+  saveNote,
+  syncAccounts,
+} from './contacts.service.ts';
 import { accountLog, contactInScope } from './log.queries.ts';
 
 const ofContact: ServeOptions = {

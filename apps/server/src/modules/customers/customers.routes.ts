@@ -17,7 +17,14 @@ import {
   updateLastDeal,
 } from './customers.service.ts';
 import { checkName } from './duplicates.service.ts';
-import { countsOf, customerDemands, customerLessons, moneyOf, ownership, seesPortalMoney } from './facts.queries.ts';
+import {
+  countsOf,
+  customerDemands,
+  customerLessons,
+  moneyOf,
+  ownership,
+  seesPortalMoney,
+} from './facts.queries.ts';
 import {
   customerLists,
   customers,

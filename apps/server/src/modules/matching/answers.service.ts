@@ -27,10 +27,7 @@ function mustBeWhole({ answer, reason, text, isPreferred }: Given): void {
 
 /** 409: the answer came too late. */
 const tooLate = (status: number) =>
-  new AppError(
-    409,
-    status === 5 ? '需求已关闭，不能再答复' : '需求已排课，不能再更改答复，请联系业务员',
-  );
+  new AppError(409, status === 5 ? '需求已关闭，不能再答复' : '需求已排课，不能再更改答复，请联系业务员');
 
 /**
  * Stores the customer's answer; it books nothing. The demand's owner gets a to-do, a question also goes to the teacher
@@ -126,7 +123,7 @@ export async function answerQuestion(
       contact_id: row.contactId,
       institution_id: row.institutionId,
     });
-    // Whoever asked, unless they lost the demand: then everybody who has it.
+    // The asker hears it, or everybody who has the demand when the asker lost it.
     const asker = partners.filter(({ id: account }) => account === row.answeredBy);
     const to = (asker.length > 0 ? asker : partners).map(({ id: account }) => account);
     await deliver(trx, to, {

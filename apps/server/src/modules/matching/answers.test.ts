@@ -31,11 +31,7 @@ beforeAll(async () => {
 /** A demand with teachers picked and, unless told, sent. */
 async function demandWith(count: number, { isSent = true } = {}) {
   const topic = `课题${Math.random().toString(36).slice(2, 8)}`;
-  const { id } = await t.call(
-    demandsApi.save,
-    { topic, dateFrom: DAY, dateTo: DAY, days: 1 },
-    partner.token,
-  );
+  const { id } = await t.call(demandsApi.save, { topic, dateFrom: DAY, dateTo: DAY, days: 1 }, partner.token);
   const teacherIds: number[] = [];
   for (let i = 0; i < count; i++) teacherIds.push(await t.make.teacher({ name: `讲师${topic}${i}` }));
   await t.call(recommendationsApi.recommend, { id, teacherIds }, seller.token);
@@ -80,7 +76,9 @@ test('the customer sees a pick once it is sent, in the order and with the words 
   expect(await messagesTo(partner.accountId, topic)).toEqual([]);
   const [first, second] = teacherIds as [number, number];
   const list = [{ teacherId: second, note: '讲过三次' }, { teacherId: first }];
-  expect(await t.call(recommendationsApi.sendRecommendations, { id, list }, seller.token)).toEqual({ sent: 2 });
+  expect(await t.call(recommendationsApi.sendRecommendations, { id, list }, seller.token)).toEqual({
+    sent: 2,
+  });
   expect((await seen()).map(({ teacher, note, validUntil }) => [teacher.id, note, validUntil])).toEqual([
     [second, '讲过三次', addWorkdays(today(), RECOMMENDATION_DAYS)],
     [first, null, addWorkdays(today(), RECOMMENDATION_DAYS)],
@@ -89,7 +87,13 @@ test('the customer sees a pick once it is sent, in the order and with the words 
     { path: `/portal/demands/${id}` },
   ]);
   // Sent again: new words, no second message, the same last day.
-  expect(await t.call(recommendationsApi.sendRecommendations, { id, list: [{ teacherId: first, note: '改' }] }, seller.token)).toEqual({ sent: 0 });
+  expect(
+    await t.call(
+      recommendationsApi.sendRecommendations,
+      { id, list: [{ teacherId: first, note: '改' }] },
+      seller.token,
+    ),
+  ).toEqual({ sent: 0 });
   expect(await messagesTo(partner.accountId, topic)).toHaveLength(1);
 });
 
@@ -108,7 +112,19 @@ test('only picks of an open demand in scope are sent, and only by holders of the
   expect(await code({ id, list: [{ teacherId: await t.make.teacher() }] }, seller.token)).toBe(400);
   await t.db.updateTable('teacher').set({ cooperation_status: 2 }).where('id', 'in', teacherIds).execute();
   expect(await code({ id, list }, seller.token)).toBe(400);
-  expect((await rowOf((await t.db.selectFrom('demand_recommendation').where('demand_id', '=', id).select('id').executeTakeFirstOrThrow()).id)).shared_at).toBeNull();
+  expect(
+    (
+      await rowOf(
+        (
+          await t.db
+            .selectFrom('demand_recommendation')
+            .where('demand_id', '=', id)
+            .select('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+      )
+    ).shared_at,
+  ).toBeNull();
 });
 
 test('an answer needs its reason or question, is stored once with who and when, and tells the owner', async () => {
@@ -151,7 +167,11 @@ test('a question reaches owner and teacher department, and the answer comes back
   expect(await todoOf(id, 'recommendationQuestion')).toMatchObject([
     { personnel_id: seller.personnelId, role_key: 'teacher_department', done_at: null },
   ]);
-  const teacherAccounts = await t.db.selectFrom('account').where('teacher_id', 'in', teacherIds).select('id').execute();
+  const teacherAccounts = await t.db
+    .selectFrom('account')
+    .where('teacher_id', 'in', teacherIds)
+    .select('id')
+    .execute();
   expect(teacherAccounts).toEqual([]);
   const reply = { id: one, text: '可以，他是本地人' };
   expect((await t.send(recommendationsApi.answerQuestion, reply, partner.token)).code).toBe(403);
@@ -264,7 +284,9 @@ test('one reminder comes two workdays after the sending, and after its last day 
   const later = addWorkdays(today(), -2);
   const mine = async () => (await takeReminders(t.db, later)).filter((row) => row.demandId === id);
   expect(await mine()).toEqual([]);
-  await sql`update demand_recommendation set shared_at = ${`${later} 10:00:00`}::timestamp where id = ${one}`.execute(t.db);
+  await sql`update demand_recommendation set shared_at = ${`${later} 10:00:00`}::timestamp where id = ${one}`.execute(
+    t.db,
+  );
   expect(await mine()).toContainEqual(expect.objectContaining({ accountId: partner.accountId, topic }));
   expect(await mine()).toEqual([]);
   await sql`update demand_recommendation set valid_until = current_date - 1 where id = ${one}`.execute(t.db);
@@ -286,5 +308,7 @@ test('seen is kept from the first look, and an answered recommendation cannot be
     t.send(recommendationsApi.withdrawRecommendation, { id, teacherIds: [teacherId] }, seller.token);
   expect((await back(teacherIds[0])).code).toBe(400);
   expect((await back(teacherIds[1])).code).toBe(200);
-  expect(await t.db.selectFrom('demand_recommendation').where('id', '=', two).select('id').execute()).toEqual([]);
+  expect(await t.db.selectFrom('demand_recommendation').where('id', '=', two).select('id').execute()).toEqual(
+    [],
+  );
 });

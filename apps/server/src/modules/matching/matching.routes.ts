@@ -2,11 +2,10 @@ import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { matchApi } from '@shibiao/contract/teachers';
 import { serve } from '../../lib/serve.ts';
 import { demands } from '../demands/demands.queries.ts';
-import { match } from './match.service.ts';
 import { answerQuestion } from './answers.service.ts';
-import { listRecommendations } from './recommendations.queries.ts';
+import { match } from './match.service.ts';
 import { withPhotos } from './photos.rules.ts';
-import { recommendationInScope } from './recommendations.queries.ts';
+import { listRecommendations, recommendationInScope } from './recommendations.queries.ts';
 import { recommend, sendToCustomer, withdraw } from './recommendations.service.ts';
 import { sentFor } from './sent.queries.ts';
 

@@ -1,6 +1,6 @@
 import { demandsApi } from '@shibiao/contract/demands';
-import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { matchApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

@@ -39,7 +39,9 @@ const teacherCard = (actor: Actor): RawBuilder<TeacherRow> => sql<TeacherRow>`js
   'score', teacher.customer_score::text, 'scoreCount', teacher.customer_score_count, 'taughtHere', ${taughtHere(actor)})`;
 
 /** Confirmed lessons of a teacher at the caller's institution. */
-export const taughtHere = (actor: Actor): RawBuilder<number> => sql<number>`(select count(*)::integer from lesson l
+export const taughtHere = (
+  actor: Actor,
+): RawBuilder<number> => sql<number>`(select count(*)::integer from lesson l
   where l.teacher_id = teacher.id and l.institution_id = ${actor.institutionId} and l.status = 1 and l.lesson_status = 1)`;
 
 /** Questions and answers about a recommendation, in their order. */
@@ -83,11 +85,7 @@ const selectSent = (db: Executor, actor: Actor) =>
     ]);
 
 /** Teachers sent to the customer for a demand, in the order in which staff put them. */
-export async function sentFor(
-  db: Executor,
-  actor: Actor,
-  demandId: number,
-): Promise<SentRow[]> {
+export async function sentFor(db: Executor, actor: Actor, demandId: number): Promise<SentRow[]> {
   return await selectSent(db, actor)
     .where('r.demand_id', '=', demandId)
     .orderBy('r.rank')

@@ -31,32 +31,33 @@ const selectCard = (rows: Rows<'teacher'>, actor: Actor) =>
 
 /** Teachers whom an institution can engage, with the facts that it may read. */
 /** @param key signs links to photos */
-export const catalogueOf = (actor: Actor, key: string) => list(TEACHERS, {
-  table: 'teacher',
-  title: '讲师',
-  visible: () => sql`teacher.deleted_at is null and ${visibleTeachers(actor)}`,
-  filters: {
-    keyword: (words) => matchesKeyword('teacher', words),
-    field: (field) => sql`teacher.fields @> array[${field}]`,
-    topic: (topic) => sql`teacher.topics @> array[${topic}]`,
-    cityId: equals('teacher.home_city_id'),
-    gender: equals('teacher.gender'),
-    isKnown: (is) => (is ? sql`${taughtHere(actor)} > 0` : null),
-    isStarred: (is) =>
-      is
-        ? sql`exists (select from favourite f where f.account_id = ${actor.accountId} and f.kind = 'teacher' and f.target_id = teacher.id)`
-        : null,
-    freeOn: isFreeOn,
-  },
-  sorts: {
-    best: { by: sql`teacher.customer_score`, blanksLast: 'desc' },
-    new: { by: sql`teacher.created_at` },
-    here: { by: taughtHere(actor) },
-  },
-  defaultSort: ['best', 'desc'],
-  select: selectCard,
-  present: () => (row) => withPhoto(key, row),
-});
+export const catalogueOf = (actor: Actor, key: string) =>
+  list(TEACHERS, {
+    table: 'teacher',
+    title: '讲师',
+    visible: () => sql`teacher.deleted_at is null and ${visibleTeachers(actor)}`,
+    filters: {
+      keyword: (words) => matchesKeyword('teacher', words),
+      field: (field) => sql`teacher.fields @> array[${field}]`,
+      topic: (topic) => sql`teacher.topics @> array[${topic}]`,
+      cityId: equals('teacher.home_city_id'),
+      gender: equals('teacher.gender'),
+      isKnown: (is) => (is ? sql`${taughtHere(actor)} > 0` : null),
+      isStarred: (is) =>
+        is
+          ? sql`exists (select from favourite f where f.account_id = ${actor.accountId} and f.kind = 'teacher' and f.target_id = teacher.id)`
+          : null,
+      freeOn: isFreeOn,
+    },
+    sorts: {
+      best: { by: sql`teacher.customer_score`, blanksLast: 'desc' },
+      new: { by: sql`teacher.created_at` },
+      here: { by: taughtHere(actor) },
+    },
+    defaultSort: ['best', 'desc'],
+    select: selectCard,
+    present: () => (row) => withPhoto(key, row),
+  });
 
 /** @throws 404 for a teacher whom the institution cannot engage */
 export async function mustBeListed(db: Executor, actor: Actor, id: number): Promise<void> {
@@ -85,8 +86,12 @@ export async function cataloguePage(
     .selectFrom('teacher')
     .where('id', '=', id)
     .select([
-      sql<string | null>`(select to_char(max(l.last_date), 'YYYY-MM-DD') from lesson l where l.teacher_id = teacher.id
-        and l.institution_id = ${actor.institutionId} and l.status = 1 and l.lesson_status = 1)`.as('lastTaught'),
+      sql<
+        string | null
+      >`(select to_char(max(l.last_date), 'YYYY-MM-DD') from lesson l where l.teacher_id = teacher.id
+        and l.institution_id = ${actor.institutionId} and l.status = 1 and l.lesson_status = 1)`.as(
+        'lastTaught',
+      ),
       sql<string[]>`array(select n.name from teacher_node n where n.teacher_id = teacher.id and n.kind = 'doc'
         and n.visibility = 2 and n.deleted_at is null order by n.name collate "zh-x-icu" limit 50)`.as(
         'outlines',

@@ -58,14 +58,12 @@ export const portalDemands = list(answeredTo(portalApi.demands, 'partner'), {
 });
 
 /** A demand with what was recommended and what came of it. @throws 404 */
-export async function portalDemand(
-  db: Executor,
-  actor: Actor,
-  key: string,
-  id: number,
-): Promise<DemandPage> {
+export async function portalDemand(db: Executor, actor: Actor, key: string, id: number): Promise<DemandPage> {
   const row = await selectCard(
-    db.selectFrom('demand').where('demand.id', '=', id).where('demand.deleted_at', 'is', null) as Rows<'demand'>,
+    db
+      .selectFrom('demand')
+      .where('demand.id', '=', id)
+      .where('demand.deleted_at', 'is', null) as Rows<'demand'>,
     actor,
   )
     .where(visibleDemands(actor))
@@ -81,7 +79,9 @@ export async function portalDemand(
       'demand.budget',
       'demand.deadline',
       'demand.customer_remark as customerRemark',
-      sql<DemandPage['wished']>`array(select json_build_object('id', teacher.id, 'name', teacher.name) from teacher
+      sql<
+        DemandPage['wished']
+      >`array(select json_build_object('id', teacher.id, 'name', teacher.name) from teacher
         where teacher.id = any(demand.include_teachers) and teacher.deleted_at is null and ${visibleTeachers(actor)}
         order by teacher.name collate "zh-x-icu")`.as('wished'),
       sql<DemandPage['lessons']>`array(select json_build_object('id', l.id, 'lessonname', l.name,

@@ -53,7 +53,9 @@ export async function nextLesson(
       'lesson.last_date as lastDate',
       'lesson.lesson_status as lessonstatus',
       'lesson.reserve_expires_on as reserveExpiresOn',
-      sql<number[]>`array(select distinct s.half::integer from lesson_session s where s.lesson_id = lesson.id and s.date = lesson.first_date order by 1)`.as(
+      sql<
+        number[]
+      >`array(select distinct s.half::integer from lesson_session s where s.lesson_id = lesson.id and s.date = lesson.first_date order by 1)`.as(
         'halves',
       ),
       'teacher.name as teachername',
@@ -76,7 +78,7 @@ export async function nextLesson(
 
 const MOST_WAITS = 6;
 
-/** What waits for the caller: answers to recommendations, reservations, evaluations; most urgent first. */
+/** Tasks of the caller: answers to recommendations, reservations, evaluations; most urgent first. */
 export async function waitsOf(db: Executor, actor: Actor, day: string): Promise<Home['waits']> {
   const demands = await db
     .selectFrom('demand')
@@ -94,7 +96,9 @@ export async function waitsOf(db: Executor, actor: Actor, day: string): Promise<
       'demand.id',
       'demand.topic',
       sql<number>`count(*)::integer`.as('count'),
-      sql<string | null>`to_char(min(r.valid_until) filter (where r.valid_until >= ${day}), 'YYYY-MM-DD')`.as('validUntil'),
+      sql<string | null>`to_char(min(r.valid_until) filter (where r.valid_until >= ${day}), 'YYYY-MM-DD')`.as(
+        'validUntil',
+      ),
     ])
     .orderBy(sql`min(r.valid_until)`)
     .limit(MOST_WAITS)
@@ -199,11 +203,7 @@ export const livePosters = (db: Executor, { contactId }: Actor, day: string, cou
     .execute();
 
 /** Facts of a past lesson for another demand. @throws 404 */
-export async function factsOfPast(
-  db: Executor,
-  actor: Actor,
-  id: number,
-): Promise<OutputOf<typeof AGAIN>> {
+export async function factsOfPast(db: Executor, actor: Actor, id: number): Promise<OutputOf<typeof AGAIN>> {
   const row = await lessonsOf(db, actor)
     .where('lesson.id', '=', id)
     .select([
@@ -215,8 +215,12 @@ export async function factsOfPast(
       sql<number | null>`lesson.city_id / 10000 * 10000`.as('provinceId'),
       'lesson.city_id as cityId',
       sql<string>`case when lesson.is_online then '线上' else '线下' end`.as('mode'),
-      sql<OutputOf<typeof AGAIN>['wished']>`array(select json_build_object('id', teacher.id, 'name', teacher.name) from teacher
-        where teacher.id = lesson.teacher_id and teacher.deleted_at is null and ${visibleTeachers(actor)})`.as('wished'),
+      sql<
+        OutputOf<typeof AGAIN>['wished']
+      >`array(select json_build_object('id', teacher.id, 'name', teacher.name) from teacher
+        where teacher.id = lesson.teacher_id and teacher.deleted_at is null and ${visibleTeachers(actor)})`.as(
+        'wished',
+      ),
     ])
     .executeTakeFirst();
   return orNotFound(row, '课程');

@@ -38,7 +38,8 @@ export const portalCalls = [
     visitors: { partner: ({ db, actor, environment }) => homeOf(db, actor, environment) },
   }),
   serve(portalApi.teachers, refused, {
-    visitors: { partner: ({ db, actor, input, environment }) =>
+    visitors: {
+      partner: ({ db, actor, input, environment }) =>
         catalogueOf(actor, environment.SIGNING_KEY).page(db, actor, input),
     },
   }),

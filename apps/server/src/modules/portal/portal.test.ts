@@ -33,11 +33,7 @@ beforeAll(async () => {
 });
 
 async function sentDemand(topic: string, ...teacherIds: number[]): Promise<number> {
-  const { id } = await t.call(
-    demandsApi.save,
-    { topic, dateFrom: DAY, dateTo: DAY, days: 1 },
-    partner.token,
-  );
+  const { id } = await t.call(demandsApi.save, { topic, dateFrom: DAY, dateTo: DAY, days: 1 }, partner.token);
   await t.call(recommendationsApi.recommend, { id, teacherIds }, seller.token);
   const list = teacherIds.map((one) => ({ teacherId: one, note: '擅长此题' }));
   await t.call(recommendationsApi.sendRecommendations, { id, list }, seller.token);
@@ -210,11 +206,7 @@ describe('rights of an account', () => {
   test('a contact who moved away loses the institution at once, and money with it', async () => {
     const mover = await t.make.partner(partner.institutionId);
     await t.make.give(mover.contactId, seller);
-    await t.call(
-      contactsApi.updateMoney,
-      { contactIds: [mover.contactId], isAllowed: true },
-      seller.token,
-    );
+    await t.call(contactsApi.updateMoney, { contactIds: [mover.contactId], isAllowed: true }, seller.token);
     const demandId = await sentDemand('搬走前的课题', teacherId);
     expect((await t.send(portalApi.demand, { id: demandId }, mover.token)).code).toBe(200);
     await t.db
@@ -236,11 +228,7 @@ describe('rights of an account', () => {
 
   test('a closed account reads nothing more', async () => {
     const former = await t.make.partner();
-    await t.db
-      .updateTable('account')
-      .set({ status: 2 })
-      .where('id', '=', former.accountId)
-      .execute();
+    await t.db.updateTable('account').set({ status: 2 }).where('id', '=', former.accountId).execute();
     await t.db
       .updateTable('session')
       .set({ revoked_at: new Date().toISOString() })
@@ -253,9 +241,8 @@ describe('rights of an account', () => {
     const key = await t.make.contact(seller, { is_key_person: true });
     const plain = await t.make.contact(seller);
     const money = async (id: number) =>
-      (
-        await t.db.selectFrom('contact').where('id', '=', id).select('portal_money').executeTakeFirstOrThrow()
-      ).portal_money;
+      (await t.db.selectFrom('contact').where('id', '=', id).select('portal_money').executeTakeFirstOrThrow())
+        .portal_money;
     expect([await money(key), await money(plain)]).toEqual([true, false]);
     const stranger = await t.make.staff('salesperson');
     const give = { contactIds: [plain], isAllowed: true };

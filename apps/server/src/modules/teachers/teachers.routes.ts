@@ -6,13 +6,7 @@ import { serve, serveAlike } from '../../lib/serve.ts';
 import { importTeachers, planTeachers, TEACHER_COLUMNS } from './import.service.ts';
 import { scoreTrend } from './scores.queries.ts';
 import { listSubsidies, streamSubsidies } from './subsidies.queries.ts';
-import {
-  bankChanges,
-  oneTeacher,
-  ownTeacher,
-  teacherNames,
-  teachers,
-} from './teachers.queries.ts';
+import { bankChanges, oneTeacher, ownTeacher, teacherNames, teachers } from './teachers.queries.ts';
 import {
   confirmBank,
   deleteTeachers,

@@ -96,9 +96,7 @@ export default function ContactAccountsPage() {
               ...(mayScope
                 ? [{ key: 'scope', label: row.portalScope === 'own' ? '确认可见全机构' : '改为仅见本人' }]
                 : []),
-              ...(mayMoney
-                ? [{ key: 'money', label: row.portalMoney ? '不再看账款' : '允许看账款' }]
-                : []),
+              ...(mayMoney ? [{ key: 'money', label: row.portalMoney ? '不再看账款' : '允许看账款' }] : []),
               { key: 'log', label: '账号记录' },
               { key: 'customer', label: '打开客户' },
             ],
@@ -109,8 +107,7 @@ export default function ContactAccountsPage() {
                 void setScope([row], row.portalScope === 'own' ? 'institution' : 'own').catch(
                   () => undefined,
                 );
-              if (key === 'money')
-                money.run({ contactIds: [row.contactId], isAllowed: !row.portalMoney });
+              if (key === 'money') money.run({ contactIds: [row.contactId], isAllowed: !row.portalMoney });
               if (key === 'log') setOpened({ kind: 'log', row });
               if (key === 'customer') page.navigate(`/customers/detail/${row.contactId}`);
             },

@@ -75,9 +75,7 @@ function Opened({
       endpoint={demandsApi.save}
       formKey={`portal-demand${about ? `-${about}` : ''}`}
       initial={demand ? formOf(demand) : fresh}
-      {...(demand
-        ? { reload: () => call(portalReads.demand, { id: demand.id }).then(formOf) }
-        : {})}
+      {...(demand ? { reload: () => call(portalReads.demand, { id: demand.id }).then(formOf) } : {})}
       okText={demand ? '保存' : '提交需求'}
       onSaved={({ id }) => {
         if (!demand) page.navigate(`/portal/demands/${id}`);
@@ -192,11 +190,7 @@ function Wished({ named, value = [], onChange }: WishedProps) {
   return (
     <div>
       {value.map((id) => (
-        <Tag
-          key={id}
-          closable
-          onClose={() => onChange?.(value.filter((one) => one !== id))}
-        >
+        <Tag key={id} closable onClose={() => onChange?.(value.filter((one) => one !== id))}>
           {named.find((one) => one.id === id)?.name ?? `讲师 ${id}`}
         </Tag>
       ))}

@@ -7,7 +7,9 @@ import styles from './portal.module.css';
 /** When and where, in one line. */
 export const placeOf = ({ dateFrom, dateTo, days, cityName, mode }: DemandCard): string =>
   [
-    dateFrom && dateTo && dateFrom !== dateTo ? `${dateFrom} 至 ${dateTo}` : (dateFrom ?? dateTo ?? '日期待定'),
+    dateFrom && dateTo && dateFrom !== dateTo
+      ? `${dateFrom} 至 ${dateTo}`
+      : (dateFrom ?? dateTo ?? '日期待定'),
     days && `${Number(days)} 天`,
     mode === '线上' ? mode : cityName,
   ]

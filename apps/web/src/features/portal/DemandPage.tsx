@@ -55,7 +55,9 @@ function Detail({ demand }: { demand: Demand }) {
               responsive={false}
               titlePlacement="vertical"
               current={step - 1}
-              items={DEMAND_STEPS.table.filter(({ value }) => value !== CLOSED).map(({ label }) => ({ title: label }))}
+              items={DEMAND_STEPS.table
+                .filter(({ value }) => value !== CLOSED)
+                .map(({ label }) => ({ title: label }))}
             />
           )}
         </section>
@@ -63,9 +65,7 @@ function Detail({ demand }: { demand: Demand }) {
         <section className={styles.block}>
           <h2>推荐讲师</h2>
           {recommendations.length === 0 && (
-            <p className={styles.quiet}>
-              {isOpen ? '正在为您匹配讲师，推荐后会通知您' : '没有推荐讲师'}
-            </p>
+            <p className={styles.quiet}>{isOpen ? '正在为您匹配讲师，推荐后会通知您' : '没有推荐讲师'}</p>
           )}
           <div className={styles.grid}>
             {recommendations.map((one) => (

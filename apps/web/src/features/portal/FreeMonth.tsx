@@ -29,9 +29,13 @@ export function FreeMonth({ teacherId }: { teacherId: number }) {
   const busy = new Set(taken.map(({ date, half }) => `${date} ${half}`));
   const first = dayjs(`${month}-01`);
   const blanks = (first.day() + 6) % 7;
-  const days = Array.from({ length: first.daysInMonth() }, (_, i) => first.add(i, 'day').format('YYYY-MM-DD'));
+  const days = Array.from({ length: first.daysInMonth() }, (_, i) =>
+    first.add(i, 'day').format('YYYY-MM-DD'),
+  );
   const wordsOf = (day: string) =>
-    HALVES.table.map(({ value, label }) => `${label}${busy.has(`${day} ${value}`) ? '不可约' : '可约'}`).join('，');
+    HALVES.table
+      .map(({ value, label }) => `${label}${busy.has(`${day} ${value}`) ? '不可约' : '可约'}`)
+      .join('，');
   return (
     <>
       <div className={styles.monthHead}>

@@ -41,7 +41,9 @@ export default function HomePage() {
             {home.authorPhone && (
               <>
                 {' '}
-                <a className="link" href={`tel:${home.authorPhone}`}>{home.authorPhone}</a>
+                <a className="link" href={`tel:${home.authorPhone}`}>
+                  {home.authorPhone}
+                </a>
               </>
             )}
           </p>
@@ -187,7 +189,9 @@ function Posters({ home, onJoin }: { home: Home; onJoin: (topic: string) => void
             <a
               href={`/posterDetails?id=${id}&url=${encodeURIComponent(imgurl)}`}
               onClick={() =>
-                void call(startupApi.posterSeen, { id, action: 'opened' }, { isQuiet: true }).catch(() => undefined)
+                void call(startupApi.posterSeen, { id, action: 'opened' }, { isQuiet: true }).catch(
+                  () => undefined,
+                )
               }
             >
               <img src={fileUrl(imgurl)} alt="" loading="lazy" />
@@ -202,4 +206,3 @@ function Posters({ home, onJoin }: { home: Home; onJoin: (topic: string) => void
     </section>
   );
 }
-

@@ -32,8 +32,7 @@ export default function TeachersPage() {
   const { search } = page;
   const [wished, setWished] = useState<TeacherCard | null>(null);
   const number = Number(search.page ?? 1);
-  const set = (patch: Record<string, string | null | undefined>) =>
-    page.setSearch({ ...patch, page: null });
+  const set = (patch: Record<string, string | null | undefined>) => page.setSearch({ ...patch, page: null });
   const query = useQuery({
     ...queryOf(portalReads.teachers, {
       keyword: search.keyword,

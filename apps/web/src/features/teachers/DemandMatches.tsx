@@ -12,7 +12,9 @@ interface Props {
 /** Matching teachers of a demand: recommended, withdrawn or planned by one click. */
 export function DemandMatches({ demandId, onPlan }: Props) {
   const mayRecommend = useCan(recommendationsApi.recommend);
-  const recommend = useCommand(recommendationsApi.recommend, { success: '已选入，在需求里发送后客户才能看到' });
+  const recommend = useCommand(recommendationsApi.recommend, {
+    success: '已选入，在需求里发送后客户才能看到',
+  });
   const withdraw = useCommand(recommendationsApi.withdrawRecommendation, { success: '已撤回' });
   return (
     <MatchResults

@@ -36,7 +36,13 @@ interface State {
 
 const FRESH: readonly State[] = [
   { sent: 1, note: '银行网点讲过四十多场，案例都是实战', answer: 1, isPreferred: true },
-  { sent: 1, note: '擅长互动演练', answer: 3, text: '能用方言讲一部分吗？', reply: '可以，在本地工作过八年。' },
+  {
+    sent: 1,
+    note: '擅长互动演练',
+    answer: 3,
+    text: '能用方言讲一部分吗？',
+    reply: '可以，在本地工作过八年。',
+  },
   { sent: 1, answer: 2, reason: '风格' },
   { sent: 1, note: '近期评分最高' },
   { sent: 1, isAway: true },
@@ -66,8 +72,11 @@ export async function addPortal(trx: Trx, day: string): Promise<void> {
     where d.id = r.demand_id and r.shared_at + interval '2 days' < now()`.execute(trx);
   // Half of the key persons keep the right that a changed number has taken away.
   await sql`update contact c set portal_money = true from account a
-    where a.contact_id = c.id and (a.username = ${PARTNER} or (c.is_key_person and c.id % 2 = 0))`.execute(trx);
-  const { rows } = await sql<Person>`select c.id as "contactId", a.id as "accountId", c.institution_id as "institutionId",
+    where a.contact_id = c.id and (a.username = ${PARTNER} or (c.is_key_person and c.id % 2 = 0))`.execute(
+    trx,
+  );
+  const { rows } =
+    await sql<Person>`select c.id as "contactId", a.id as "accountId", c.institution_id as "institutionId",
       c.owner_id as "ownerId", c.organisation_id as "organisationId", c.city_id as "cityId", c.province_id as "provinceId"
     from account a join contact c on c.id = a.contact_id where a.username = ${PARTNER}`.execute(trx);
   const [person] = rows;
@@ -110,8 +119,13 @@ async function addDemandsOf(trx: Trx, day: string, person: Person): Promise<void
   await insertRows(trx, 'demand', demands);
   await continueNumbering(trx, 'demand');
   let id = first.recommendation;
-  const talks: { recommendation_id: number; by_account_id: number; is_staff: boolean; text: string; at: string }[] =
-    [];
+  const talks: {
+    recommendation_id: number;
+    by_account_id: number;
+    is_staff: boolean;
+    text: string;
+    at: string;
+  }[] = [];
   const say = (is_staff: boolean, text: string, at: string) =>
     talks.push({
       recommendation_id: id,
