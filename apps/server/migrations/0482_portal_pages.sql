@@ -1,4 +1,4 @@
--- Partners read teachers and demands through the portal's own calls and pages: the pool of teachers tells level and terms.
+-- Partners read teachers and demands by the portal's own calls and pages: the pool of teachers tells level and terms.
 delete from role_function rf using role r, function f
   where r.id = rf.role_id and f.id = rf.function_id
     and f.full_url in ('/api/teacher_pool/list', '/api/teacher_pool/one', '/api/teacher_pool/scoreTrend')

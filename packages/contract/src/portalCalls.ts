@@ -59,7 +59,7 @@ const teacherMonth = z.object({
   taken: z.array(z.object({ date: wireDate, half: z.number() })),
 });
 
-/** What waits for the caller: answers, reservations to confirm, evaluations. */
+/** Tasks of the caller: answers, reservations to confirm, evaluations. */
 export const PORTAL_WAITS = codes(
   { value: 'answer', label: '推荐待答复', tone: 'warn' },
   { value: 'reservation', label: '预留待确认', tone: 'warn' },

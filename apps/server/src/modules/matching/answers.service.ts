@@ -123,7 +123,7 @@ export async function answerQuestion(
       contact_id: row.contactId,
       institution_id: row.institutionId,
     });
-    // Whoever asked, unless they lost the demand: then everybody who has it.
+    // The asker hears it, or everybody who has the demand when the asker lost it.
     const asker = partners.filter(({ id: account }) => account === row.answeredBy);
     const to = (asker.length > 0 ? asker : partners).map(({ id: account }) => account);
     await deliver(trx, to, {

@@ -78,7 +78,7 @@ export async function nextLesson(
 
 const MOST_WAITS = 6;
 
-/** What waits for the caller: answers to recommendations, reservations, evaluations; most urgent first. */
+/** Tasks of the caller: answers to recommendations, reservations, evaluations; most urgent first. */
 export async function waitsOf(db: Executor, actor: Actor, day: string): Promise<Home['waits']> {
   const demands = await db
     .selectFrom('demand')
@@ -96,7 +96,9 @@ export async function waitsOf(db: Executor, actor: Actor, day: string): Promise<
       'demand.id',
       'demand.topic',
       sql<number>`count(*)::integer`.as('count'),
-      sql<string | null>`to_char(min(r.valid_until), 'YYYY-MM-DD')`.as('validUntil'),
+      sql<string | null>`to_char(min(r.valid_until) filter (where r.valid_until >= ${day}), 'YYYY-MM-DD')`.as(
+        'validUntil',
+      ),
     ])
     .orderBy(sql`min(r.valid_until)`)
     .limit(MOST_WAITS)

@@ -1,6 +1,5 @@
 import { MoreOutlined, PhoneOutlined } from '@ant-design/icons';
 import { contactsApi } from '@shibiao/contract/contacts';
-import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { poolApi } from '@shibiao/contract/customers/pool';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
@@ -31,7 +30,14 @@ const ReleaseDialog = lazy(() => import('./pool/ReleaseDialog.tsx'));
 type Open = 'edit' | 'track' | 'person' | 'transfer' | 'release' | 'history' | null;
 
 /** Actions on one customer, and the way to the next one of the list it was opened from. */
-export function CustomerActions({ customer }: { customer: CustomerRow }) {
+export function CustomerActions({
+  customer,
+  portalMoney,
+}: {
+  customer: CustomerRow;
+  /** Whether the customer's account sees the institution's money, once known. */
+  portalMoney: boolean | undefined;
+}) {
   const page = usePage();
   const can = useCans();
   const [open, setOpen] = useState<Open>(null);
@@ -43,9 +49,8 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
       page.close();
     },
   });
-  const facts = useQuery(queryOf(customerPageApi.facts, { id: customer.id }));
   const money = useCommand(contactsApi.updateMoney, {
-    success: facts.data?.portalMoney ? '账号不再看账款' : '账号可以看到机构的账款',
+    success: portalMoney ? '账号不再看账款' : '账号可以看到机构的账款',
   });
   const askRemove = () =>
     confirm({
@@ -61,9 +66,9 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
     isOwned && can(transfersApi.transfer) && { key: 'transfer', label: '转让' },
     isOwned && can(poolApi.release) && { key: 'release', label: '放回公海' },
     can(contactsApi.updateMoney) &&
-      facts.data && {
+      portalMoney !== undefined && {
         key: 'money',
-        label: facts.data.portalMoney ? '账号不再看账款' : '允许账号看账款',
+        label: portalMoney ? '账号不再看账款' : '允许账号看账款',
       },
     { key: 'history', label: '变更历史' },
     can(customersApi.remove) && { key: 'remove', label: '删除', danger: true },
@@ -85,8 +90,7 @@ export function CustomerActions({ customer }: { customer: CustomerRow }) {
           items,
           onClick: ({ key }) => {
             if (key === 'remove') askRemove();
-            else if (key === 'money')
-              money.run({ contactIds: [customer.id], isAllowed: !facts.data?.portalMoney });
+            else if (key === 'money') money.run({ contactIds: [customer.id], isAllowed: !portalMoney });
             else if (key === 'demand') page.navigate(newDemandOf(customer.id));
             else setOpen(key as Open);
           },

@@ -45,7 +45,7 @@ function Detail({ customer }: { customer: CustomerRow }) {
   return (
     <DetailLayout
       {...head}
-      actions={<CustomerActions customer={customer} />}
+      actions={<CustomerActions customer={customer} portalMoney={facts.data?.portalMoney} />}
       walksItself={page.search.list !== undefined}
       tabs={[
         { key: 'timeline', label: '时间线', content: <Stream customerId={customer.id} /> },

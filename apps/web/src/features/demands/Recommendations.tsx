@@ -106,7 +106,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
   );
 }
 
-/** What was sent when, seen and answered, and the talk with the customer. */
+/** The history of a recommendation: sent, seen, answered, and the talk with the customer. */
 function Answer({ one }: { one: Recommended }) {
   return (
     <>

@@ -34,7 +34,7 @@ export function AnswerCard({ one, isOpen }: Props) {
           </div>
         )}
         {one.answer !== null && (
-          <div>
+          <div className={styles.state}>
             <StatusTag value={one.answer} of={ANSWERS} />
             {one.isPreferred && <ToneTag tone="good">首选</ToneTag>}
             <span className={styles.quiet}>

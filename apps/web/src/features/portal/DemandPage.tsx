@@ -53,6 +53,7 @@ function Detail({ demand }: { demand: Demand }) {
             <Steps
               size="small"
               responsive={false}
+              titlePlacement="vertical"
               current={step - 1}
               items={DEMAND_STEPS.table
                 .filter(({ value }) => value !== CLOSED)

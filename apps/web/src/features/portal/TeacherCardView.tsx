@@ -6,7 +6,7 @@ import { Star } from '../../ui/Star.tsx';
 import type { TeacherCard } from './calls.ts';
 import styles from './teacher.module.css';
 
-/** What an institution reads of a teacher in one line. */
+/** Facts of a teacher for an institution, in one line. */
 export function factsOf({ gender, homeCityName, score, scoreCount, taughtHere }: TeacherCard): string {
   return [
     gender === null ? null : GENDER.labelOf(gender),

@@ -119,7 +119,21 @@ async function addDemandsOf(trx: Trx, day: string, person: Person): Promise<void
   await insertRows(trx, 'demand', demands);
   await continueNumbering(trx, 'demand');
   let id = first.recommendation;
-  const talks: { recommendation_id: number; by_account_id: number; is_staff: boolean; text: string }[] = [];
+  const talks: {
+    recommendation_id: number;
+    by_account_id: number;
+    is_staff: boolean;
+    text: string;
+    at: string;
+  }[] = [];
+  const say = (is_staff: boolean, text: string, at: string) =>
+    talks.push({
+      recommendation_id: id,
+      by_account_id: is_staff ? DEPARTMENT : person.accountId,
+      is_staff,
+      text,
+      at,
+    });
   const away: { teacher_id: number; from_date: string; to_date: string }[] = [];
   const rowsOf = DEMANDS.flatMap(({ of, ahead }, nth) =>
     of.map((given, i) => {
@@ -138,6 +152,8 @@ async function addDemandsOf(trx: Trx, day: string, person: Person): Promise<void
         });
       if (given.reply)
         talks.push({ recommendation_id: id, by_account_id: DEPARTMENT, is_staff: true, text: given.reply });
+      if (given.text) say(false, given.text, `${on} 15:20:00`);
+      if (given.reply) say(true, given.reply, `${on} 16:40:00`);
       return {
         id,
         demand_id: demands[nth]?.id ?? 0,
