@@ -397,14 +397,19 @@ test('each step of a lesson is one that the product takes; none is cancelled tha
 
 test('requests of institutions and teachers are there in every state, and evaluations with a text that waits', async () => {
   const statesOf = async (table: 'lesson_request' | 'invoice_request') =>
-    (
-      await t.db.selectFrom(table).select('status').distinct().orderBy('status').execute()
-    ).map(({ status }) => status);
+    (await t.db.selectFrom(table).select('status').distinct().orderBy('status').execute()).map(
+      ({ status }) => status,
+    );
   expect(await statesOf('lesson_request')).toEqual([1, 2, 3, 4]);
   expect(await statesOf('invoice_request')).toEqual([1, 2, 3, 4]);
   const sides = await t.db.selectFrom('lesson_request').select('side').distinct().orderBy('side').execute();
   expect(sides.map(({ side }) => side)).toEqual(['partner', 'teacher']);
-  const reviews = await t.db.selectFrom('evaluation').select('text_review').distinct().orderBy('text_review').execute();
+  const reviews = await t.db
+    .selectFrom('evaluation')
+    .select('text_review')
+    .distinct()
+    .orderBy('text_review')
+    .execute();
   expect(reviews.map(({ text_review }) => text_review)).toEqual([0, 1, 2, 3]);
   // The demo's partner has a request of each kind of state, a title and an account with open lessons.
   const partner = sql`(select id from account where username = '13800000020')`;

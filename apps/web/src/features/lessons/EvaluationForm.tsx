@@ -72,9 +72,7 @@ export default function EvaluationForm({
         id: lessonId,
         ...(isPartner ? { fileIds: photos.data?.list ?? [] } : {}),
       }}
-      prepare={(values) =>
-        isPartner ? { ...values, fileIds: idsOf(values.fileIds) } : values
-      }
+      prepare={(values) => (isPartner ? { ...values, fileIds: idsOf(values.fileIds) } : values)}
       onClose={onClose}
     >
       {SCORES.map(([name, label]) => (

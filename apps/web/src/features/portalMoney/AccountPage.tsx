@@ -1,10 +1,10 @@
 import { Tabs } from 'antd';
 import { usePage } from '../../lib/page.tsx';
+import styles from './account.module.css';
 import { Invoices } from './Invoices.tsx';
 import { Lessons } from './Lessons.tsx';
 import { Profiles } from './Profiles.tsx';
 import { Statement } from './Statement.tsx';
-import styles from './account.module.css';
 
 const PARTS = [
   { key: 'lessons', label: '课程款', children: <Lessons /> },

@@ -10,9 +10,9 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
-import ProfileForm from './ProfileForm.tsx';
 import styles from './account.module.css';
 import { MONEY } from './Lessons.tsx';
+import ProfileForm from './ProfileForm.tsx';
 
 const PROFILES = answeredTo(portalMoneyApi.profiles, 'partner');
 interface Line {
@@ -37,7 +37,12 @@ export default function AskInvoice({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Field name="profileId" label="抬头" isWide>
-        <Select options={list.map(({ id, title, taxNo }) => ({ value: id, label: `${title}${taxNo ? '' : '（无税号）'}` }))} />
+        <Select
+          options={list.map(({ id, title, taxNo }) => ({
+            value: id,
+            label: `${title}${taxNo ? '' : '（无税号）'}`,
+          }))}
+        />
       </Field>
       <Field name="kind" label="票种" isWide>
         <Radio.Group optionType="button" options={codeOptions(INVOICE_KINDS)} />

@@ -37,7 +37,15 @@ export function Lessons() {
       <dl className={styles.totals}>
         <Total label="未付" value={totals.open} note={`${totals.openLessons} 节已上课未结清`} />
         <Total label="已上课" value={totals.taught} note={`${totals.lessons} 节`} />
-        <Total label="已付" value={totals.received} note={<>已开票 <Money value={totals.invoiced} /></>} />
+        <Total
+          label="已付"
+          value={totals.received}
+          note={
+            <>
+              已开票 <Money value={totals.invoiced} />
+            </>
+          }
+        />
         <Total label="未上课" value={totals.ahead} note={`${totals.aheadLessons} 节，不计入未付`} />
       </dl>
       <div className={styles.bar}>
@@ -73,9 +81,7 @@ export function Lessons() {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>
-        {isAsking && <AskInvoice onClose={() => setIsAsking(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{isAsking && <AskInvoice onClose={() => setIsAsking(false)} />}</Suspense>
     </>
   );
 }
@@ -91,7 +97,8 @@ const Total = ({ label, value, note }: { label: string; value: string; note: Rea
 );
 
 function Lesson({ lesson }: { lesson: MoneyLesson }) {
-  const { id, lessonname, lessondate, teachername, part, feeIncome, invoiced, received, writtenOff, open } = lesson;
+  const { id, lessonname, lessondate, teachername, part, feeIncome, invoiced, received, writtenOff, open } =
+    lesson;
   return (
     <li className={styles.card}>
       <div className={styles.top}>

@@ -71,7 +71,8 @@ function Body({ statement }: { statement: StatementData }) {
       </dl>
       {Number(prepaid) > 0 && (
         <p className={styles.quiet}>
-          另有预付 <Money value={prepaid} />，课程还没有上，上课当天计入。
+          另有预付 <Money value={prepaid} />
+          ，课程还没有上，上课当天计入。
         </p>
       )}
       <Ledger list={list} opening={opening} />
@@ -121,8 +122,12 @@ export function Ledger({ list, opening }: Pick<StatementData, 'list' | 'opening'
               {STATEMENT_KINDS.labelOf(kind)}：{lessonname}
               {kind === 'taught' && teachername && <span className={styles.quiet}> {teachername}</span>}
             </td>
-            <td className={`${styles.number} ${styles.wide}`}>{kind === 'taught' && <Money value={amount} />}</td>
-            <td className={`${styles.number} ${styles.wide}`}>{kind !== 'taught' && <Money value={amount} />}</td>
+            <td className={`${styles.number} ${styles.wide}`}>
+              {kind === 'taught' && <Money value={amount} />}
+            </td>
+            <td className={`${styles.number} ${styles.wide}`}>
+              {kind !== 'taught' && <Money value={amount} />}
+            </td>
             <td className={`${styles.number} ${styles.amountOnly}`}>
               <Money value={kind === 'taught' ? amount : `-${amount}`} />
             </td>

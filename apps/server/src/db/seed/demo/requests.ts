@@ -99,14 +99,18 @@ export async function addInvoiceRequests(trx: Trx, day: string): Promise<void> {
         case status when 3 then owner_id end, case when status <> 1 then ${day}::date - interval '6 hours' end
       from unique_lesson returning id, status)
     insert into invoice_request_line (request_id, lesson_id, amount, is_open)
-    select put.id, u.lesson_id, u.amount, put.status = 1 from put join unique_lesson u on u.id = put.id`.execute(trx);
+    select put.id, u.lesson_id, u.amount, put.status = 1 from put join unique_lesson u on u.id = put.id`.execute(
+    trx,
+  );
   await sql`insert into todo (kind, title, subject_kind, subject_id, personnel_id, due_on)
     select distinct on (r.id) 'invoiceRequest', '客户申请开票：' || r.title, 'invoice_request', r.id,
       case when p.login_status = 1 then p.id else coalesce(p.leader_id, p.id) end, (r.asked_at + interval '1 day')::date
     from invoice_request r join invoice_request_line x on x.request_id = r.id join lesson l on l.id = x.lesson_id
       join personnel p on p.id = l.owner_id
     where r.status = 1 order by r.id, l.id`.execute(trx);
-  await sql`update evaluation set would_again = id % 9 <> 0 where source = 'institution' and deleted_at is null`.execute(trx);
+  await sql`update evaluation set would_again = id % 9 <> 0 where source = 'institution' and deleted_at is null`.execute(
+    trx,
+  );
   await sql`update evaluation e set text = '讲得很好，学员都想加老师微信 wx_teacher01 继续请教', contact_words = array['加老师微信 wx_teacher01'],
       text_review = case n when 1 then 1 when 2 then 2 else 3 end
     from (select id, row_number() over (order by id desc) as n from evaluation

@@ -26,7 +26,9 @@ type Row = RowOf<typeof invoiceRequestsApi.requests>;
 const columns = listColumns(invoiceRequestColumns, {
   invoiceNo: {
     render: ({ invoiceId, invoiceNo }) =>
-      invoiceId && <PageLink to={`/financeInfo/invoices?open=${invoiceId}`}>{invoiceNo ?? '待开票'}</PageLink>,
+      invoiceId && (
+        <PageLink to={`/financeInfo/invoices?open=${invoiceId}`}>{invoiceNo ?? '待开票'}</PageLink>
+      ),
   },
 });
 const filters: Filter[] = [

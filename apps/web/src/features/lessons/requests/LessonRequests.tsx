@@ -64,7 +64,15 @@ function RequestCard({ request, onAccept }: { request: LessonRequest } & Pick<Pr
         {contactWords.length > 0 && isOpen && <ToneTag tone="warn">待审核：有联系方式</ToneTag>}
         <span className={styles.quiet}>
           {byName} · <DateText value={askedAt} pattern="MM-DD HH:mm" />
-          {isOpen && (isLate ? ' · 已过处理期限' : <> · 请在 <DateText value={dueAt} pattern="MM-DD HH:mm" /> 前处理</>)}
+          {isOpen &&
+            (isLate ? (
+              ' · 已过处理期限'
+            ) : (
+              <>
+                {' '}
+                · 请在 <DateText value={dueAt} pattern="MM-DD HH:mm" /> 前处理
+              </>
+            ))}
         </span>
       </header>
       {text && (

@@ -80,9 +80,7 @@ export default function RequestsPage() {
         empty={{ title: '没有变更申请', hint: '客户和讲师在课程页提出，业务员和对接人在这里处理。' }}
       />
       <Suspense fallback={null}>
-        {declined && (
-          <HandleForm request={declined} isAccepted={false} onClose={() => setDeclined(null)} />
-        )}
+        {declined && <HandleForm request={declined} isAccepted={false} onClose={() => setDeclined(null)} />}
       </Suspense>
     </>
   );

@@ -25,7 +25,9 @@ export function acceptanceOf(request: LessonRequest, lesson: Lesson): Acceptance
   const { kind, side, text, wanted } = request;
   const reason = `${side === 'partner' ? '客户' : '讲师'}申请${kind}${text ? `：${text}` : ''}`.slice(0, 200);
   const step = (to: LessonStatus | undefined, sessions = lesson.sessions): Acceptance =>
-    to !== undefined && lesson.steps.includes(to) ? { form: 'state', to, reason, sessions } : { form: 'answer' };
+    to !== undefined && lesson.steps.includes(to)
+      ? { form: 'state', to, reason, sessions }
+      : { form: 'answer' };
   if (kind === '取消') return step(lesson.steps.find((one) => one === 0 || one === 4));
   if (kind === '改期' && wanted.length > 0) {
     if (lesson.lessonstatus === POSTPONED) return step(CONFIRM, wanted);
