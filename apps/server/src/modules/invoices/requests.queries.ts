@@ -116,7 +116,7 @@ const selectForStaff = (rows: Rows<'invoice_request'>) =>
       ),
     ]);
 
-/** What institutions ask of the lessons in scope. */
+/** Requests of institutions about the lessons in scope. */
 export const invoiceRequests = list(invoiceRequestsApi.requests, { ...requestList, select: selectForStaff });
 
 /** The own institution's requests, for a contact with the right. */

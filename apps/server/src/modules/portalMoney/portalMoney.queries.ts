@@ -30,7 +30,7 @@ const PART: Record<string, Condition> = {
   settled: sql`(${IS_SETTLED} and ${IS_TAUGHT})`,
 };
 
-/** What is not asked for or applied for yet. */
+/** The part of a lesson's income that nobody has asked or applied for yet. */
 const CAN_ASK = sql<string>`(case when exists (select from invoice_request_line asked
   where asked.lesson_id = lesson.id and asked.is_open) then 0
   else greatest(lesson.fee_income - lesson.invoiced, 0) end)::numeric(14, 2)`;
