@@ -1,11 +1,20 @@
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { sql } from 'kysely';
-import { and, type Condition, equals, type ListDefinition, list, type Rows, since, until } from '../../db/list.ts';
+import {
+  and,
+  type Condition,
+  equals,
+  type ListDefinition,
+  list,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
-import { now, today } from '../../lib/dates.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { now, today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { liveLessons } from '../lessons/lessons.queries.ts';
 import { mayEvaluate } from '../lessons/portal.queries.ts';

@@ -359,7 +359,8 @@ describe('An institution’s evaluation', () => {
       await t.make.file(partner.accountId, 'evaluation', '现场二.jpg'),
       await t.make.file(partner.accountId, 'evaluation', '现场三.jpg'),
     ];
-    const save = (form: object) => t.send(evaluationsApi.editReview, { id, ...scores, ...form }, partner.token);
+    const save = (form: object) =>
+      t.send(evaluationsApi.editReview, { id, ...scores, ...form }, partner.token);
     expect((await save({ wouldAgain: 1, fileIds: [one, two] })).code).toBe(200);
     const seen = async () => (await t.call(PARTNERS, { id }, partner.token)).evaluations[0];
     expect(await seen()).toMatchObject({ wouldAgain: true, photoIds: [one, two], isTextHeld: false });
@@ -368,9 +369,9 @@ describe('An institution’s evaluation', () => {
     expect(await seen()).toMatchObject({ wouldAgain: false, photoIds: [two, three] });
     const refs = async (by: { token: string }) =>
       (await t.call(filesApi.refs, { ids: `${two},${three}` }, by.token)).list.length;
-    expect(await Promise.all([refs(partner), refs(owner), refs(teacher), refs(await t.make.partner())])).toEqual([
-      2, 2, 0, 0,
-    ]);
+    expect(
+      await Promise.all([refs(partner), refs(owner), refs(teacher), refs(await t.make.partner())]),
+    ).toEqual([2, 2, 0, 0]);
     const [forTeacher] = (await t.call(TEACHERS, { id }, teacher.token)).evaluations;
     expect(forTeacher).not.toHaveProperty('photoIds');
     const foreign = await t.make.file(owner.accountId, 'evaluation', '别人.jpg');
@@ -384,9 +385,15 @@ describe('An institution’s evaluation', () => {
     const { data } = await t.send(evaluationsApi.editReview, { id, ...scores, text }, partner.token);
     const readByTeacher = async () => (await t.call(TEACHERS, { id }, teacher.token)).evaluations[0]?.text;
     expect(await readByTeacher()).toBeNull();
-    expect((await t.call(PARTNERS, { id }, partner.token)).evaluations[0]).toMatchObject({ text, isTextHeld: true });
+    expect((await t.call(PARTNERS, { id }, partner.token)).evaluations[0]).toMatchObject({
+      text,
+      isTextHeld: true,
+    });
     const { list } = await t.call(evaluationsApi.evaluations, { textReview: 1, count: 100 }, owner.token);
-    expect(list.find((row) => row.lessonId === id)).toMatchObject({ contactWords: ['13800138000'], textReview: 1 });
+    expect(list.find((row) => row.lessonId === id)).toMatchObject({
+      contactWords: ['13800138000'],
+      textReview: 1,
+    });
     const review = (by: { token: string }, isReleased: 0 | 1) =>
       t.send(evaluationsApi.reviewText, { id: data.id, isReleased }, by.token);
     expect((await review(partner, 1)).code).toBe(403);
