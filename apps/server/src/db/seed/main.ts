@@ -23,6 +23,7 @@ import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters } from './demo/office.ts';
 import { addOutlines } from './demo/outlines.ts';
+import { addTeacherPortal } from './demo/teacher-portal.ts';
 import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
@@ -117,6 +118,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addTeacherPortal(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

@@ -40,7 +40,7 @@ const restore = (id: number, also: object = {}) =>
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
 /**
- * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes of place, write-offs with
+ * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes of place and of teachers' records, needs of a lesson, write-offs with
  * their own undo, titles that an institution changes itself, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
@@ -49,11 +49,13 @@ const NOT_IN_THE_BIN = [
   'invoice_profile',
   'invoice_request',
   'lesson_correction',
+  'lesson_preparation',
   'lesson_request',
   'lesson_write_off',
   'login_log',
   'message',
   'place_change',
+  'teacher_change',
   'todo',
 ];
 

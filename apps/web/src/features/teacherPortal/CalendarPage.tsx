@@ -8,9 +8,9 @@ import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { confirm } from '../../ui/confirm.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import styles from './calendar.module.css';
 import { HalfDayGrid } from './HalfDayGrid.tsx';
@@ -33,6 +33,7 @@ export default function CalendarPage() {
   const span = { from: weeks[0]?.[0] ?? '', to: weeks.at(-1)?.[6] ?? '' };
   const query = useQuery(queryOf(DAYS, span, { keepsPrevious: true }));
   const block = useCommand(BLOCK);
+  const ended = useCommand(teacherPortalApi.deleteRule);
   const days = query.data;
   if (!days) return <QueryState of={query} />;
   const go = (by: number) =>
@@ -111,14 +112,18 @@ export default function CalendarPage() {
                     {rule.from} 起{rule.until ? `，到 ${rule.until}` : ''} {rule.reason}
                   </small>
                 </div>
-                <RemoveButton
-                  endpoint={teacherPortalApi.deleteRule}
-                  input={{ id: rule.id, version: rule.version }}
-                  question="取消这条每周规则？今天起的这些半天恢复可用。"
-                  verb="取消"
+                <Button
+                  onClick={() =>
+                    confirm({
+                      title: '取消这条每周规则？',
+                      content: '今天起的这些半天恢复可用。',
+                      okText: '取消规则',
+                      onOk: () => ended.send({ id: rule.id, version: rule.version }),
+                    })
+                  }
                 >
                   取消
-                </RemoveButton>
+                </Button>
               </li>
             ))}
           </ul>

@@ -57,7 +57,7 @@ export default function FeesPage() {
         </div>
         <p className="quiet">
           结算方式：{fees.method}
-          {fees.isFeeAfterTax ? '，课酬为税后' : ''}。标“预估”的还没有付款申请，按一次付清试算。
+          {fees.isFeeAfterTax ? '，课酬为税后' : ''}。标“预估”的还没有安排付款，按一次付清试算。
         </p>
       </section>
       <div className={styles.columns}>

@@ -49,6 +49,7 @@ const ACTS = new Set<string>([
   'profitApi.editProfit',
   'receiptsApi.cancel',
   'recruitmentApi.edit',
+  'teacherPortalApi.decideChange',
   'teachersApi.saveUnavailability',
   'trackingsApi.editTracking',
   'writeOffsApi.undoWriteOff',
