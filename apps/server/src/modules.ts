@@ -29,8 +29,10 @@ import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { outlinesModule } from './modules/outlines/outlines.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
+import { payslipsModule } from './modules/payslips/payslips.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
@@ -44,6 +46,7 @@ import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { recruitmentModule } from './modules/recruitment/recruitment.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
+import { requestsModule } from './modules/requests/requests.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
@@ -61,6 +64,7 @@ import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
 import { transfersModule } from './modules/transfers/transfers.module.ts';
 import { trashModule } from './modules/trash/trash.module.ts';
+import { videosModule } from './modules/videos/videos.module.ts';
 import { viewsModule } from './modules/views/views.module.ts';
 import type { NounModule } from './noun.ts';
 
@@ -105,6 +109,8 @@ export const modules: readonly NounModule[] = [
   startupModule,
   filesModule,
   outlinesModule,
+  videosModule,
+  packagesModule,
   sharesModule,
   mailboxModule,
   messagesModule,
@@ -123,7 +129,9 @@ export const modules: readonly NounModule[] = [
   statisticsModule,
   teacherDeptModule,
   attendanceModule,
+  requestsModule,
   performanceModule,
+  payslipsModule,
   archiveModule,
   recruitmentModule,
   salesModule,

@@ -38,6 +38,7 @@ export const TODO_KINDS = codes(
   { value: 'commissionDraft', label: '提成待制单' },
   { value: 'commissionApproval', label: '提成待审批' },
   { value: 'commissionPayment', label: '提成待发放' },
+  { value: 'payslipObjection', label: '工资条异议' },
   { value: 'contractUnsigned', label: '劳动合同未签' },
   { value: 'contractEnds', label: '劳动合同到期' },
   { value: 'contractThird', label: '无固定期限合同' },
@@ -51,6 +52,7 @@ export const TODO_KINDS = codes(
   { value: 'performanceSelf', label: '绩效自评' },
   { value: 'performanceScore', label: '绩效评分' },
   { value: 'performanceConfirm', label: '绩效确认' },
+  { value: 'staffRequest', label: '申请待审批' },
 );
 export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({

@@ -14,11 +14,13 @@ interface Followed {
     | 'equipment'
     | 'follower_channel'
     | 'commission_batch'
+    | 'payslip'
     /** No table: year and month as a number. */
     | 'commission_month'
     | 'personnel'
     | 'account'
     | 'candidate'
+    | 'staff_request'
     | 'teacher_change'
     | 'performance_month'
     /** No table: year and month as a number. */

@@ -116,6 +116,18 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface AdvanceEntry {
+  advance_id: number;
+  amount: string;
+  expense_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  on_date: string;
+  written_at: Generated<string>;
+  written_by: number;
+}
+
 export interface Approval {
   amount: string | null;
   asked_at: string | null;
@@ -127,6 +139,20 @@ export interface Approval {
   subject_id: number | null;
   title: string | null;
   version: number | null;
+}
+
+export interface ApprovalDeputy {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deputy_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  personnel_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Assignment {
@@ -184,12 +210,15 @@ export interface AttendanceItem {
   half: number | null;
   id: Generated<number>;
   is_advance: Generated<boolean>;
+  is_paid: Generated<boolean>;
   kind: string;
+  lifted_by: number | null;
   month: string;
   note: string | null;
   personnel_id: number;
   quantity: string;
   source: Generated<string>;
+  staff_request_id: number | null;
   times: Generated<number>;
   unit: Generated<string>;
   updated_at: Generated<string>;
@@ -1630,6 +1659,66 @@ export interface OwnershipPeriod {
   to_at: string | null;
 }
 
+export interface Package {
+  cover_file_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  field: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  kind: string;
+  levels: Generated<string[]>;
+  province_ids: Generated<number[]>;
+  published_at: string | null;
+  search_text: Generated<string | null>;
+  sort_order: Generated<number>;
+  status: Generated<number>;
+  summary: string | null;
+  teacher_id: number | null;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  user_types: Generated<number[]>;
+  version: Generated<number>;
+}
+
+export interface PackageDownload {
+  account_id: number | null;
+  at: Generated<string>;
+  bytes_sent: Generated<number>;
+  bytes_total: number;
+  counted: boolean;
+  finished: Generated<boolean>;
+  id: Generated<number>;
+  institution_id: number | null;
+  item_id: number | null;
+  link_id: number | null;
+  organisation_id: number | null;
+  package_id: number;
+  source: Generated<string>;
+  teacher_id: number | null;
+  user_type: number | null;
+}
+
+export interface PackageItem {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  node_id: number | null;
+  package_id: number;
+  sort_order: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number | null;
+  video_id: number | null;
+}
+
 export interface PaymentLine {
   amount: string;
   budget_item: string | null;
@@ -1680,6 +1769,7 @@ export interface PaymentRequest {
   remark: string | null;
   round: Generated<number>;
   search_text: Generated<string | null>;
+  staff_request_id: number | null;
   status: Generated<number>;
   submitted_at: Generated<string>;
   teacher_id: number | null;
@@ -1699,6 +1789,88 @@ export interface PaymentStep {
   result: string;
   round: number;
   step: number;
+}
+
+export interface Payslip {
+  answered_at: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  batch_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  edition: Generated<number>;
+  gross: string;
+  id: Generated<number>;
+  insured: string;
+  month: string;
+  net: string;
+  objection: string | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  prepared_by: number | null;
+  published_at: string | null;
+  published_by: number | null;
+  reason: string | null;
+  replied_by: number | null;
+  reply: string | null;
+  status: Generated<number>;
+  tax: string;
+  tax_note: Json;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipBatch {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  month: string;
+  note: string | null;
+  prepared_by: number | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipEvent {
+  account_id: number | null;
+  action: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  payslip_id: number;
+  text: string | null;
+}
+
+export interface PayslipLine {
+  amount: string;
+  id: Generated<number>;
+  is_manual: Generated<boolean>;
+  kind: string;
+  payslip_id: number;
+  sort_order: number;
+  source: string;
+  title: string;
+}
+
+export interface PayTerm {
+  allowance: Generated<string>;
+  base: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  fund: Generated<string>;
+  id: Generated<number>;
+  insurance: Generated<string>;
+  note: string | null;
+  performance: Generated<string>;
+  personnel_id: number;
+  set_by: number;
+  sick_percent: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface PerformanceItem {
@@ -2100,6 +2272,76 @@ export interface Region {
   pinyin: Generated<string>;
 }
 
+export interface RequestCorrection {
+  at_time: string;
+  card: number;
+  staff_request_id: number;
+}
+
+export interface RequestExpense {
+  settles_advances: boolean;
+  staff_request_id: number;
+  trip_id: number | null;
+}
+
+export interface RequestExpenseLine {
+  amount: string;
+  expense_kind: string;
+  file_id: number | null;
+  id: Generated<number>;
+  spent_on: string;
+  staff_request_id: number;
+  title: string | null;
+}
+
+export interface RequestLeave {
+  is_advance: Generated<boolean>;
+  leave_kind: string;
+  staff_request_id: number;
+}
+
+export interface RequestOvertime {
+  hours: string;
+  reward: string;
+  staff_request_id: number;
+}
+
+export interface RequestPaper {
+  copies: Generated<number>;
+  document: string;
+  is_taken_out: Generated<boolean>;
+  needed_on: string | null;
+  seal: string | null;
+  staff_request_id: number;
+}
+
+export interface RequestRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_measure: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  organisation_id: number | null;
+  steps: string[];
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface RequestSupply {
+  id: Generated<number>;
+  quantity: string;
+  staff_request_id: number;
+  supply_id: number;
+}
+
+export interface RequestTrip {
+  place: string | null;
+  staff_request_id: number;
+  way: string;
+}
+
 export interface Role {
   areas: Generated<Json>;
   code: number;
@@ -2228,6 +2470,63 @@ export interface Spelling {
   version: number;
 }
 
+export interface StaffRequest {
+  amount: string | null;
+  applicant_id: number;
+  contact_id: number | null;
+  cover_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  deleted_at: string | null;
+  effect: string | null;
+  first_day: string | null;
+  first_half: number | null;
+  halves: Generated<string | null>;
+  id: Generated<number>;
+  kind: string;
+  last_day: string | null;
+  last_half: number | null;
+  lesson_id: number | null;
+  measure: Generated<string>;
+  organisation_id: number | null;
+  reason: string | null;
+  reminded_on: string | null;
+  return_reason: string | null;
+  round: Generated<number>;
+  status: Generated<number>;
+  submitted_at: Generated<string>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface StaffRequestLog {
+  action: string;
+  at: Generated<string>;
+  by_id: number | null;
+  comment: string | null;
+  id: Generated<number>;
+  staff_request_id: number;
+  to_id: number | null;
+}
+
+export interface StaffRequestStep {
+  applicant_id: number;
+  approver_id: number | null;
+  by_id: number | null;
+  comment: string | null;
+  decided_at: string | null;
+  id: Generated<number>;
+  opened_at: string | null;
+  place: number;
+  role: string;
+  round: number;
+  staff_request_id: number;
+  state: Generated<string>;
+}
+
 export interface Supply {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2283,6 +2582,40 @@ export interface Target {
   updated_by: number | null;
   version: Generated<number>;
   year: number;
+}
+
+export interface TaxOpening {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deducted: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  income: string;
+  months: number;
+  personnel_id: number;
+  set_by: number;
+  through_month: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  withheld: string;
+  year: Generated<number>;
+}
+
+export interface TaxRelief {
+  amount: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  id: Generated<number>;
+  kind: string;
+  personnel_id: number;
+  set_by: number;
+  to_month: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Teacher {
@@ -2449,6 +2782,47 @@ export interface TeacherUnavailabilityRule {
   written_until: string | null;
 }
 
+export interface TeacherVideo {
+  codec: string | null;
+  consent_at: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  description: string | null;
+  duration_s: number | null;
+  field: string | null;
+  file_id: number | null;
+  grams: Generated<string[] | null>;
+  height: number | null;
+  id: Generated<number>;
+  initials: Generated<string>;
+  institution_id: number | null;
+  is_cleared: Generated<boolean>;
+  is_main: Generated<boolean>;
+  kind: string;
+  off_reason: string | null;
+  pinyin: Generated<string>;
+  poster_file_id: number | null;
+  published_at: string | null;
+  reject_reason: string | null;
+  replaces_id: number | null;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  source: string;
+  status: Generated<number>;
+  teacher_id: number;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  uploaded_by: number;
+  version: Generated<number>;
+  visibility: Generated<number>;
+  vod_file_id: string | null;
+  width: number | null;
+}
+
 export interface Todo {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2542,6 +2916,28 @@ export interface VerificationCode {
   target: string;
   tries: Generated<number>;
   used_at: string | null;
+}
+
+export interface VideoFigure {
+  completed: Generated<number>;
+  seconds: Generated<number>;
+  video_id: number;
+  viewers: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface VideoView {
+  account_id: number | null;
+  covered: Generated<string>;
+  device: string | null;
+  furthest: Generated<number>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  last_at: Generated<string>;
+  link_id: number | null;
+  seconds: Generated<number>;
+  started_at: Generated<string>;
+  video_id: number;
 }
 
 export interface WechatGrant {
@@ -2660,7 +3056,9 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  advance_entry: AdvanceEntry;
   approval: Approval;
+  approval_deputy: ApprovalDeputy;
   assignment: Assignment;
   assignment_place: AssignmentPlace;
   attendance_file: AttendanceFile;
@@ -2750,10 +3148,18 @@ export interface DB {
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
+  package: Package;
+  package_download: PackageDownload;
+  package_item: PackageItem;
+  pay_term: PayTerm;
   payment_line: PaymentLine;
   payment_photo: PaymentPhoto;
   payment_request: PaymentRequest;
   payment_step: PaymentStep;
+  payslip: Payslip;
+  payslip_batch: PayslipBatch;
+  payslip_event: PayslipEvent;
+  payslip_line: PayslipLine;
   performance_item: PerformanceItem;
   performance_month: PerformanceMonth;
   performance_template: PerformanceTemplate;
@@ -2779,6 +3185,15 @@ export interface DB {
   receipt_line: ReceiptLine;
   recommendation_message: RecommendationMessage;
   region: Region;
+  request_correction: RequestCorrection;
+  request_expense: RequestExpense;
+  request_expense_line: RequestExpenseLine;
+  request_leave: RequestLeave;
+  request_overtime: RequestOvertime;
+  request_paper: RequestPaper;
+  request_rule: RequestRule;
+  request_supply: RequestSupply;
+  request_trip: RequestTrip;
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
@@ -2791,9 +3206,14 @@ export interface DB {
   share_link: ShareLink;
   signing_key: SigningKey;
   spelling: Spelling;
+  staff_request: StaffRequest;
+  staff_request_log: StaffRequestLog;
+  staff_request_step: StaffRequestStep;
   supply: Supply;
   supply_log: SupplyLog;
   target: Target;
+  tax_opening: TaxOpening;
+  tax_relief: TaxRelief;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
   teacher_change: TeacherChange;
@@ -2803,12 +3223,15 @@ export interface DB {
   teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
   teacher_unavailability_rule: TeacherUnavailabilityRule;
+  teacher_video: TeacherVideo;
   todo: Todo;
   topic_alias: TopicAlias;
   tracking: Tracking;
   transfer: Transfer;
   transfer_item: TransferItem;
   verification_code: VerificationCode;
+  video_figure: VideoFigure;
+  video_view: VideoView;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;

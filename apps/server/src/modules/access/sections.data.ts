@@ -102,13 +102,20 @@ export const ENTRIES: readonly SharedEntry[] = [
     name: 'teachersEntry',
     under: '/teacherManage',
     order: 10,
+    views: ['/teacherManage/list', '/teacherManage/addTeacher', '/teacherManage/loginLog'],
+  },
+  {
+    path: '/entries/materials',
+    title: '课程资料',
+    name: 'materialsEntry',
+    under: '/teacherManage',
+    order: 20,
     views: [
-      '/teacherManage/list',
       '/teacherManage/outlines',
+      '/teacherManage/videos',
+      '/teacherManage/packages',
       '/teacherManage/changes',
       '/teacherManage/shares',
-      '/teacherManage/addTeacher',
-      '/teacherManage/loginLog',
     ],
   },
   {
@@ -170,6 +177,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/reimbursement',
       '/financeInfo/dataApplication',
       '/financeInfo/settlement',
+      '/financeInfo/advances',
     ],
   },
   {
@@ -186,6 +194,14 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/payroll',
       '/personalCenter/commission',
     ],
+  },
+  {
+    path: '/entries/payslips',
+    title: '工资',
+    name: 'payslipsEntry',
+    under: '/financeInfo',
+    order: 110,
+    views: ['/financeInfo/payslips', '/financeInfo/payTerms'],
   },
   {
     path: '/entries/financeSettings',

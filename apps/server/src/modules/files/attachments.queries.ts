@@ -15,7 +15,10 @@ interface Subject {
     | 'candidate'
     | 'commission_batch'
     | 'broadcast'
-    | 'teacher_node';
+    | 'teacher_node'
+    | 'teacher_video'
+    | 'package'
+    | 'staff_request';
   id: number;
 }
 

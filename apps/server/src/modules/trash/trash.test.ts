@@ -44,6 +44,7 @@ const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds:
  * their own undo, titles that an institution changes itself, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
+  'approval_deputy',
   'attendance_item',
   'bank_line',
   'invoice_profile',
@@ -55,6 +56,8 @@ const NOT_IN_THE_BIN = [
   'login_log',
   'message',
   'place_change',
+  'request_rule',
+  'staff_request',
   'teacher_change',
   'todo',
 ];
