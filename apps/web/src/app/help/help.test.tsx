@@ -29,7 +29,11 @@ const dialog = () => document.querySelector('dialog')?.textContent ?? '';
 const OF_VISITORS = /^(portal\/|teacherPortal\/(?!changes))/;
 
 test('every screen of the staff has its help, and no help stands for a screen that is gone', () => {
-  expect(Object.keys(helpFor(1)).sort()).toEqual(Object.keys(screens).filter((view) => !OF_VISITORS.test(view)).sort());
+  expect(Object.keys(helpFor(1)).sort()).toEqual(
+    Object.keys(screens)
+      .filter((view) => !OF_VISITORS.test(view))
+      .sort(),
+  );
   for (const view of Object.keys(screens).filter((one) => /^teacherPortal\/(?!changes)/.test(one)))
     expect(helpFor(3)).toHaveProperty([view]);
 });

@@ -7,8 +7,10 @@ import styles from './shared-files.module.css';
 
 /** Spelled out to keep zod off this page; `wires.test.ts` compares it with the contract. */
 export const videoWires = {
-  playShared: { method: 'GET', path: '/teacherVideo/playShared' } as unknown as typeof videosApi.playShared & Endpoint,
-  beatShared: { method: 'POST', path: '/teacherVideo/beatShared' } as unknown as typeof videosApi.beatShared & Endpoint,
+  playShared: { method: 'GET', path: '/teacherVideo/playShared' } as unknown as typeof videosApi.playShared &
+    Endpoint,
+  beatShared: { method: 'POST', path: '/teacherVideo/beatShared' } as unknown as typeof videosApi.beatShared &
+    Endpoint,
 };
 
 interface Props {
@@ -34,9 +36,11 @@ export function SharedVideo({ of, id, name }: Props) {
   const send = useCallback(
     (spans: Span[]) => {
       if (viewId)
-        void call(videoWires.beatShared, { c, id, viewId, spans, ...(code ? { code } : {}) }, { isQuiet: true }).catch(
-          () => undefined,
-        );
+        void call(
+          videoWires.beatShared,
+          { c, id, viewId, spans, ...(code ? { code } : {}) },
+          { isQuiet: true },
+        ).catch(() => undefined);
     },
     [c, code, id, viewId],
   );

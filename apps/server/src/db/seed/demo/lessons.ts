@@ -71,7 +71,10 @@ export async function addLessons(
     const found = freeTeacher(random, usable, slots, booked);
     // The documented teacher has a full year; whoever was found keeps the half-days free, so that all others stay alike.
     const [documented] = usable;
-    const isHers = id % 60 === 1 && documented && !slots.some((slot) => booked.has(`${documented.id}/${slot.date}/${slot.half}`));
+    const isHers =
+      id % 60 === 1 &&
+      documented &&
+      !slots.some((slot) => booked.has(`${documented.id}/${slot.date}/${slot.half}`));
     if (isHers) for (const slot of slots) booked.add(`${found.id}/${slot.date}/${slot.half}`);
     const teacher = isHers ? documented : found;
     const status = isFuture

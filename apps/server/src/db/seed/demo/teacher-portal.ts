@@ -40,14 +40,18 @@ export async function addTeacherPortal(trx: Trx): Promise<void> {
   await sql`
     insert into teacher_unavailability_rule (teacher_id, weekday, half, from_date, reason)
     select t.id, 1 + t.id % 5, 1 + t.id % 2, current_date, case when t.id % 2 = 0 then '在大学有课' else '固定例会' end
-    from teacher t where t.deleted_at is null and t.id in (${TEACHER}, 12, 25, 40) order by t.id`.execute(trx);
+    from teacher t where t.deleted_at is null and t.id in (${TEACHER}, 12, 25, 40) order by t.id`.execute(
+    trx,
+  );
   await writeRules(trx);
   await sql`
     insert into lesson_preparation (lesson_id, equipment, print_count, trip, stay)
     select l.id, '投影、两支无线话筒、白板', coalesce(l.headcount, 30), case when l.id % 2 = 0 then 'G6' || l.id % 1000 end,
       case when l.id % 4 = 0 then '由机构安排' end
     from lesson l where l.status = 1 and l.lesson_status = 1 and l.teacher_id is not null
-      and l.first_date between current_date and current_date + 20 and l.id % 3 = 0 order by l.id`.execute(trx);
+      and l.first_date between current_date and current_date + 20 and l.id % 3 = 0 order by l.id`.execute(
+    trx,
+  );
   await sql`
     insert into teacher_change (teacher_id, kind, before, after, status, reason, found, asked_at, decided_by, decided_at)
     select t.id, 'profile', jsonb_build_object('photoFileId', t.photo_file_id, 'intro', t.intro, 'topics', to_jsonb(t.topics),
