@@ -105,7 +105,7 @@ export default function ProfilePage() {
 function Line({ title, value }: { title: string; value: string | null }) {
   return (
     <li className={styles.line}>
-      <span className="quiet">{title}</span>
+      <span className={`quiet ${styles.label}`}>{title}</span>
       <span className={styles.grow}>{value || '—'}</span>
     </li>
   );
