@@ -4566,6 +4566,8 @@ create table teacher_unavailability_rule (
 );
 CREATE UNIQUE INDEX teacher_unavailability_rule_once ON public.teacher_unavailability_rule USING btree (teacher_id, weekday, half) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_unavailability_rule FOR EACH ROW EXECUTE FUNCTION write_audit();
+CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.teacher_unavailability_rule FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('reason');
+CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.teacher_unavailability_rule FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('reason');
 CREATE TRIGGER stamp BEFORE INSERT ON public.teacher_unavailability_rule FOR EACH ROW EXECUTE FUNCTION stamp_row();
 CREATE TRIGGER touch BEFORE UPDATE ON public.teacher_unavailability_rule FOR EACH ROW EXECUTE FUNCTION touch_row();
 

@@ -484,4 +484,11 @@ export const TEACHER_KEYS: Record<string, readonly string[]> = {
     'means[].title',
     'total',
   ],
+  'startup.teacherWaiting': [
+    'list[].cooperationName',
+    'list[].id',
+    'list[].lessondate',
+    'list[].lessonid',
+    'list[].lessonname',
+  ],
 };

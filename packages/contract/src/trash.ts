@@ -30,6 +30,7 @@ export const TRASH_KIND = codes(
   { value: 'lesson', label: '课程' },
   { value: 'teacher', label: '讲师' },
   { value: 'teacher_unavailability', label: '讲师不可用时段' },
+  { value: 'teacher_unavailability_rule', label: '讲师每周不可用' },
   { value: 'teacher_node', label: '课纲' },
   { value: 'share_link', label: '分享链接' },
   { value: 'lesson_file', label: '课程文件' },

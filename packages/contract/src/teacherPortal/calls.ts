@@ -14,6 +14,7 @@ import {
   optionalInt,
   optionalParagraphs,
   optionalText,
+  optionalVerbatim,
   paragraphs,
   parsedJson,
   plannedDate,
@@ -47,7 +48,7 @@ const seenFacts = z.preprocess(
   z.object({
     sessions: z.array(halfDay).max(120, '最多 120 个半天'),
     cityId: id.nullable(),
-    venue: z.string().max(200, '不能超过 200 个字').nullable(),
+    venue: optionalVerbatim(200),
     isOnline: flag,
   }),
 );
@@ -167,7 +168,7 @@ export const teacherPortalApi = endpoints('teacherPortal', {
     input: z.object({ year: optionalInt(2000, 2199) }),
     ...toTeacher(portalFees),
   }),
-  exportFees: download('GET /teacherPortal/exportFees', '导出讲师年度对账单', {
+  exportFees: download('GET /teacherPortal/exportFees', '下载讲师年度对账单', {
     input: z.object({ year: optionalInt(2000, 2199) }),
   }),
   /** Sends a code to the teacher's own number. */

@@ -36,6 +36,7 @@ import { addRequests } from './demo/requests.ts';
 import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
+import { addTeacherPortal } from './demo/teacher-portal.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { addDownloads, addWechatSignIns } from './demo/traces.ts';
 import { addVideos } from './demo/videos.ts';
@@ -132,6 +133,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addInvoiceRequests(trx, day);
   await addVideos(trx);
   await addPackages(trx);
+  await addTeacherPortal(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

@@ -50,6 +50,8 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   ...every(ACCOUNT, 'account_id', 'uploaded_by', 'by_account_id', 'owner_account_id', 'answered_by'),
   'teacher_video.reviewed_by': ACCOUNT,
   'teacher_video.replaces_id': to('teacher_video', 'title'),
+  'teacher_change.evaluation_id': to('evaluation', 'text'),
+  'teacher_unavailability.rule_id': to('teacher_unavailability_rule', 'reason'),
   package_id: to('package', 'title'),
   video_id: to('teacher_video', 'title'),
   'package_item.node_id': NODE,

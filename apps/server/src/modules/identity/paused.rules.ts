@@ -6,6 +6,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
+import { videosApi } from '@shibiao/contract/videos';
 
 const { home, fees, exportFees, profile, evaluations, bankCode, saveBank, ...work } = teacherPortalApi;
 
@@ -13,6 +14,7 @@ const { home, fees, exportFees, profile, evaluations, bankCode, saveBank, ...wor
 const LOST: readonly Endpoint[] = [
   ...Object.values(work),
   ...Object.values(outlinesApi),
+  ...Object.values(videosApi),
   boardApi.board,
   lessonFilesApi.attachFiles,
   lessonFilesApi.removeFile,

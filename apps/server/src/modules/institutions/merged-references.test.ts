@@ -30,6 +30,11 @@ const FOLLOWED = [
 
 /** Columns without such an id, or with one that a merge must keep: their content. */
 const NOT_FOLLOWED: Record<string, string> = {
+  'lesson_ask.agreed': 'days and place of a lesson',
+  'lesson_ask.asked': 'days and place of a lesson',
+  'lesson_ask.known': 'days and place of a lesson',
+  'teacher_change.after': "a teacher's record",
+  'teacher_change.before': "a teacher's record",
   'account.settings': "how a person's screens look",
   'ad_log.file_ids': 'files',
   'attendance_file.rows': 'cells of a file as it was read',

@@ -85,7 +85,10 @@ test('another teacher or other days by edit tell both teachers and raise the rep
   await edit({ venue: '二楼' });
   expect(await inboxOf(replacer, 2)).toEqual([]);
   await edit({ teacherId: second.teacherId });
-  expect(await inboxOf(first, 13)).toMatchObject([{ title: '课程更换讲师：厅堂营销' }]);
+  expect((await inboxOf(first, 13)).map(({ title }) => title)).toEqual([
+    '课程变更：厅堂营销',
+    '课程更换讲师：厅堂营销',
+  ]);
   expect(await inboxOf(second, 13)).toMatchObject([{ title: '课程更换讲师：厅堂营销' }]);
   expect(await inboxOf(replacer, 2)).toMatchObject([{ data: { path: `/sigLessonDetails/${id}` } }]);
   await edit({ sessions: sessions('2027-05-08') });

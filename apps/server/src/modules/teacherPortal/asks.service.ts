@@ -41,7 +41,10 @@ export async function confirmLesson(
     if (!occupiesSlots(lesson.lesson_status) || lesson.lastDate < today())
       throw badRequest('这节课现在不需要确认');
     const facts = await teachingFacts(trx, id);
-    const changes = differencesOf({ ...facts, ...seen, teacherId: teacher }, facts);
+    const changes = differencesOf(
+      { ...facts, ...seen, venue: seen.venue ?? null, teacherId: teacher },
+      facts,
+    );
     if (changes.length > 0)
       throw new AppError(409, `课程刚刚有变动：${differencesText(changes)}。请看清后再确认`, { changes });
     if (await hasOpenRequest(trx, id, teacher)) throw badRequest('您已报告这节课有冲突，请先撤回再确认');

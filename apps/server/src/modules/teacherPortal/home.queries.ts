@@ -101,8 +101,9 @@ export async function recordOf(db: Executor, teacher: number) {
       'teacher.new_bank_account as newBankAccount',
       sql<boolean>`exists (select from teacher_node n where n.teacher_id = teacher.id and n.kind = 'doc'
         and n.deleted_at is null)`.as('hasOutline'),
+      sql<boolean>`exists (select from teacher_video v where v.teacher_id = teacher.id and v.status = 2
+        and v.deleted_at is null)`.as('hasVideo'),
     ])
     .executeTakeFirst();
   return orNotFound(row, '讲师');
 }
-export type TeacherRecord = Awaited<ReturnType<typeof recordOf>>;

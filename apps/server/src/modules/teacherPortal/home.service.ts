@@ -8,7 +8,7 @@ import { maskMiddle, maskPhone } from '../../lib/mask.ts';
 import { teacherFees } from '../payments/teacher-fees.service.ts';
 import { presentAsk } from './asks.service.ts';
 import { newestChange } from './changes.queries.ts';
-import { nextLessons, recordOf, type TeacherRecord, waitingAsks } from './home.queries.ts';
+import { nextLessons, recordOf, waitingAsks } from './home.queries.ts';
 import { worksAhead } from './lesson-work.queries.ts';
 import { preparationsOf } from './lesson-work.rules.ts';
 import { collectedBy, evaluationsOf, meansOf } from './profile.queries.ts';
@@ -59,12 +59,9 @@ export async function homeOf(db: Database, actor: Actor): Promise<OutputOf<typeo
       payments: fees.list.filter(({ state }) => state === 'paid').length,
       year: fees.year,
     },
-    completeness: completeness(record),
+    completeness: completenessOf(record),
   };
 }
-
-/** Videos of teachers are a noun of their own; a record without one lacks that part. */
-const completeness = (record: TeacherRecord) => completenessOf({ ...record, hasVideo: false });
 
 /** A teacher's fees of a year, the present one by default. */
 export const feesOf = async (
@@ -87,7 +84,7 @@ export async function profileOf(db: Database, actor: Actor): Promise<OutputOf<ty
     phone: maskPhone(record.phone),
     cityName: record.cityName,
     record: { photoFileId, intro, topics, fields },
-    completeness: completeness(record),
+    completeness: completenessOf(record),
     // A request that was taken over is the record by now.
     change: change && change.status !== 2 ? change : null,
     bank: {

@@ -2,6 +2,7 @@ import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
+import { TEXT_FOR_TEACHER } from '../lessons/portal.queries.ts';
 
 const PROFILE = answeredTo(teacherPortalApi.profile, 'teacher');
 type Collected = OutputOf<typeof PROFILE>['collected'];
@@ -77,7 +78,7 @@ export async function evaluationsOf(
 ): Promise<Pick<Evaluations, 'list' | 'total'>> {
   const { rows } = await sql<Evaluations['list'][number] & { total: number }>`
     select e.id, lesson.code as lessonid, lesson.name as lessonname, institution.name as "cooperationName",
-      lesson.last_date as "lastDate", e.average::text, e.text, e.reply, c.status as "replyStatus",
+      lesson.last_date as "lastDate", e.average::text, ${TEXT_FOR_TEACHER} as text, e.reply, c.status as "replyStatus",
       c.after ->> 'reply' as "replyText", c.reason as "replyReason", count(*) over ()::integer as total
     from evaluation e join lesson on lesson.id = e.lesson_id join institution on institution.id = lesson.institution_id
       left join lateral (select status, after, reason from teacher_change where evaluation_id = e.id and deleted_at is null

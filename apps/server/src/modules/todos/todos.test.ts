@@ -48,6 +48,7 @@ test('to-dos come up with their records, are due on the right day and go when th
     first_date: addDays(day, 2),
     last_date: addDays(day, 2),
     courseware_confirmed_at: null,
+    teacher_phone_date: '2026-11-20 08:00:00',
   });
   const taught = await lesson('丁', { first_date: addDays(day, -3), last_date: addDays(day, -3) });
   const fresh = await lesson('戊', { first_date: addDays(day, -2), last_date: addDays(day, -2) });
@@ -161,8 +162,10 @@ test('a change shows in the to-dos at once', async () => {
     { id, version: (await detail()).version },
     seller.token,
   );
-  expect(await kinds()).toEqual(['courseware']);
+  expect((await kinds()).sort()).toEqual(['courseware', 'teacherConfirm']);
   await t.call(lessonsApi.setCoursewareConfirmedAt, { id, version: (await detail()).version }, seller.token);
+  expect(await kinds()).toEqual(['teacherConfirm']);
+  await t.call(lessonsApi.setTeacherPhoneDate, { id, version: (await detail()).version }, seller.token);
   expect(await kinds()).toEqual([]);
   await t.call(
     lessonsApi.clearCoursewareConfirmedAt,

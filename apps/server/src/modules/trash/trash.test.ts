@@ -40,7 +40,7 @@ const restore = (id: number, also: object = {}) =>
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
 /**
- * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes of place, write-offs with
+ * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes of place and of teachers' records, needs of a lesson, write-offs with
  * their own undo, titles that an institution changes itself, and rows that the server recomputes.
  * Tables without a bin: sign-ins, the own inbox, decided corrections and changes of place, write-offs with their own
  * undo, requests of staff with their approvers, and rows that the server recomputes.
@@ -55,6 +55,7 @@ const NOT_IN_THE_BIN = [
   'invoice_profile',
   'invoice_request',
   'lesson_correction',
+  'lesson_preparation',
   'lesson_request',
   'lesson_write_off',
   'login_log',
@@ -62,6 +63,7 @@ const NOT_IN_THE_BIN = [
   'place_change',
   'request_rule',
   'staff_request',
+  'teacher_change',
   'todo',
 ];
 

@@ -67,6 +67,29 @@ export const teacherHelp: HelpOf = {
   home: { purpose: '您近期的课程和待确认的事。', next: '先确认课程，再上传课件。' },
   'lessons/list': { purpose: '您的课程：时间、地点和状态。', next: '点一门课确认时间，课前上传课件。' },
   'lessons/detail': { purpose: '一门课的时间、地点、听众和要求。', next: '确认时间 → 上传课件 → 上课。' },
+  'teacherPortal/home': {
+    purpose: '请确认的课、接下来的课、要交的材料和课酬。',
+    next: '先确认课程，时间有冲突就说明。',
+  },
+  'teacherPortal/calendar': {
+    purpose: '您的课和不可用的半天；没有标出的都可用。',
+    next: '点一下换可用或不可用，横向拖动选一段，每周固定的写成规则。',
+    rules: ['已有课的半天也可以标为不可用，课照旧，可同时申请改期。'],
+  },
+  'teacherPortal/fees': {
+    purpose: '每节课的课酬、补贴、差旅、税和到手金额。',
+    next: '按年下载或打印对账单。',
+    rules: ['标“预估”的还没有安排付款，与财务试算相同。'],
+  },
+  'teacherPortal/profile': {
+    purpose: '机构看到的资料、完整度、收款账户和谁收藏了您。',
+    next: '补齐缺的几项；修改由师资部审核后生效。',
+    rules: ['更换收款账户要短信验证码，财务确认前仍付原账户。'],
+  },
+  'teacherPortal/evaluations': {
+    purpose: '机构对您的评价，与领域平均相比。',
+    next: '每条可以回复一次，审核后公开。',
+  },
   'teachers/detail': {
     purpose: '您的资料、课题、空闲和评价。',
     next: '登记不能上课的时段，资料有变请告诉师资部。',

@@ -116,6 +116,11 @@ function Terms({ lesson, canSeeMoney }: Props) {
           edit: ['provinceId', 'isOnline'],
         },
         { label: '地点', value: lesson.venue, edit: 'venue' },
+        {
+          label: '现场联系人',
+          value: [lesson.onsiteName, lesson.onsitePhone].filter(Boolean).join(' '),
+          edit: ['onsiteName', 'onsitePhone'],
+        },
         { label: '签约公司', value: lesson.contractCompanyName, edit: 'contractCompanyId' },
         (lesson.contractGroupId !== null || canSeeContracts) && {
           label: '合同',

@@ -163,6 +163,12 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
         <Field name="venue" label="地点" extra="客户和讲师可见">
           <Input />
         </Field>
+        <Field name="onsiteName" label="现场联系人" extra="讲师在上课前 48 小时看到">
+          <Input />
+        </Field>
+        <Field name="onsitePhone" label="现场联系电话">
+          <Input inputMode="tel" />
+        </Field>
         <Field name="isOnline" label="线上" valuePropName="checked">
           <Switch />
         </Field>

@@ -4,10 +4,9 @@ import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { queryOf } from '../../lib/query.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText, daysUntil } from '../../ui/DueText.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -16,6 +15,7 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { daysText } from './calendarEntries.ts';
 import { OwnRequests, useMayAsk } from './requests/OwnRequests.tsx';
+import { TeacherWork } from './TeacherWork.tsx';
 import { PartnerFiles, TeacherFiles } from './VisitorFiles.tsx';
 
 const EvaluationForm = lazy(() => import('./EvaluationForm.tsx'));
@@ -113,42 +113,18 @@ const isChangeable = ({ lessonstatus, lastDate }: Partners): boolean =>
 const IS_ON: readonly number[] = [1, 3];
 
 /** A lesson for its teacher: time, place, customer, and the requested confirmation. */
+/** A lesson for its teacher: the question about it, time, place, customer, and what is handed in before. */
 export function TeacherLesson() {
   const page = usePage();
   const query = useQuery(queryOf(TO_TEACHER, { id: page.params.id ?? '' }));
-  const confirmed = useCommand(lessonsApi.setTeacherPhoneDate, { success: '已确认，对接人会看到' });
   const lesson = query.data;
-  const isAwaited = lesson && lesson.teacherPhoneDate === null && IS_ON.includes(lesson.lessonstatus);
-  const ask = () =>
-    lesson &&
-    confirm({
-      title: '确认按这个时间和地点授课？',
-      content: `${daysText(lesson.sessions)}，${placeOf(lesson) || '地点待定'}`,
-      okText: '确认授课',
-      onOk: () => confirmed.send({ id: lesson.id, version: lesson.version }),
-    });
-  // Opened by a message or the reminder after sign-in, to be answered.
-  const isAsked = Boolean(isAwaited) && page.search.do === 'confirm';
-  const askNow = useEffectEvent(ask);
-  const { setSearch } = page;
-  useEffect(() => {
-    if (!isAsked) return;
-    setSearch({ do: null });
-    askNow();
-  }, [isAsked, setSearch]);
   if (!lesson) return <QueryState of={query} />;
   return (
     <DetailLayout
       {...headOf(lesson)}
-      actions={
-        isAwaited && (
-          <Button type="primary" loading={confirmed.isPending} onClick={ask}>
-            确认授课
-          </Button>
-        )
-      }
       tabs={[{ key: 'files', label: '课件与课纲', content: <TeacherFiles lessonId={lesson.id} /> }]}
     >
+      <TeacherWork lessonId={lesson.id} />
       <Facts
         title="课程"
         items={[

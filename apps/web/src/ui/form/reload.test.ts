@@ -51,6 +51,7 @@ const ACTS = new Set<string>([
   'recruitmentApi.edit',
   'requestsApi.addSigner',
   'requestsApi.decide',
+  'teacherPortalApi.decideChange',
   'teachersApi.saveUnavailability',
   'trackingsApi.editTracking',
   'writeOffsApi.undoWriteOff',

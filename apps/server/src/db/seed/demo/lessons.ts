@@ -68,7 +68,15 @@ export async function addLessons(
       date: addDays(first, Math.floor(i / 2)),
       half: halves === 1 ? random.int(1, 2) : (i % 2) + 1,
     }));
-    const teacher = freeTeacher(random, usable, slots, booked);
+    const found = freeTeacher(random, usable, slots, booked);
+    // The documented teacher has a full year; whoever was found keeps the half-days free, so that all others stay alike.
+    const [documented] = usable;
+    const isHers =
+      id % 60 === 1 &&
+      documented &&
+      !slots.some((slot) => booked.has(`${documented.id}/${slot.date}/${slot.half}`));
+    if (isHers) for (const slot of slots) booked.add(`${found.id}/${slot.date}/${slot.half}`);
+    const teacher = isHers ? documented : found;
     const status = isFuture
       ? random.weighted([
           [1, 6],
