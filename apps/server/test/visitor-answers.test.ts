@@ -6,6 +6,7 @@ import { boardApi } from '@shibiao/contract/lessons/board';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
+import { learningApi } from '@shibiao/contract/learning/learning';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { searchApi } from '@shibiao/contract/startup';
@@ -19,7 +20,7 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillOutlines, fillShared } from './visitor-rows.ts';
+import { fillLearning, fillOutlines, fillShared } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -36,6 +37,7 @@ let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
 
 /** Input of every call; a call for one record gets the visitor's own. */
+let course: { id: number; fileLesson: number; quiz: number };
 let outline: { nodeId: number; versionIds: number[] };
 const inputs = (): Map<Endpoint, object> => {
   const window = { from: addDays(today(), -20), to: today() };
@@ -60,6 +62,9 @@ const inputs = (): Map<Endpoint, object> => {
     [outlinesApi.preview, { id: outline.versionIds[1] }],
     [outlinesApi.compare, { id: outline.versionIds[0], otherId: outline.versionIds[1] }],
     [outlinesApi.ofLesson, { id: lessonId }],
+    [learningApi.course, { id: course.id }],
+    [learningApi.lesson, { id: course.fileLesson }],
+    [learningApi.quiz, { id: course.quiz }],
   ]);
 };
 
@@ -173,6 +178,7 @@ beforeAll(async () => {
   await db.insertInto('message').values(messages).execute();
   releasedId = released;
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
+  course = await fillLearning(t, seller.accountId, [partner.accountId, teacher.accountId]);
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(
       t,

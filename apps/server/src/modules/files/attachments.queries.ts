@@ -14,7 +14,10 @@ interface Subject {
     | 'candidate'
     | 'commission_batch'
     | 'broadcast'
-    | 'teacher_node';
+    | 'teacher_node'
+    | 'learning_course'
+    | 'learning_lesson'
+    | 'learning_banner';
   id: number;
 }
 
