@@ -37,5 +37,7 @@ async function seedIfEmpty(
   await seed('demo', url);
   const { writeDemoDocuments } = await import('./db/seed/demo/outlines.ts');
   await writeDemoDocuments(pool, environment.DATA_DIR);
+  const { writeDemoBanners } = await import('./db/seed/demo/learning.ts');
+  await writeDemoBanners(pool, environment.DATA_DIR);
   return true;
 }

@@ -23,7 +23,7 @@ import {
   wireTime,
 } from '../fields.ts';
 import { fileRef } from '../files.ts';
-import { listInput, page } from '../lists.ts';
+import { listInput, listOf, page } from '../lists.ts';
 import { RICH_MOST } from '../richText.ts';
 import {
   audienceFields,
@@ -253,6 +253,10 @@ export const learningCoursesApi = endpoints('learning', {
   list: query('GET /learning/course/list', '课程管理列表', { input: courseFilter, output: page(courseRow) }),
   exportCourses: download('GET /learning/course/listExcel', '导出利润宝课程', { input: courseFilter }),
   one: query('GET /learning/course/one', '课程内容', { input: byId, output: courseOne }),
+  /** Roles by which an audience is chosen. */
+  roles: query('GET /learning/roles', '可选的角色', {
+    output: listOf(z.object({ key: z.string(), name: z.string() })),
+  }),
   edit: command('POST /learning/course/edit', '保存课程', { input: courseForm, output: byId }),
   /**
    * Gives learners the lessons that wait, as a new revision. `mustCatchUp`: who completed the course before learns the

@@ -16,6 +16,7 @@ import { addWorkDays } from './demo/days.ts';
 import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
 import { addInboxes, addSent } from './demo/inboxes.ts';
+import { addLearning } from './demo/learning.ts';
 import { addLeave } from './demo/leave.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
@@ -117,6 +118,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addLearning(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

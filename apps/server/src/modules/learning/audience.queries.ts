@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isGranted, visiblePersonnel } from '../../lib/actor.ts';
 import type { Condition } from '../../db/list.ts';
@@ -55,3 +56,13 @@ export const audienceColumns = <T extends 'learning_course' | 'learning_banner'>
 /** Files of courses by their id, for who edits them; learners get them by links. */
 export const EDITOR_FILES = (actor: Actor): Condition =>
   sql`(file.subject_kind in ('learning_course', 'learning_lesson', 'learning_banner') and ${isEditor(actor)}::boolean)`;
+
+/** Roles of staff, by which an audience is chosen. */
+export const staffRoles = (db: Executor) =>
+  db
+    .selectFrom('role')
+    .where('deleted_at', 'is', null)
+    .where('key', 'not in', ['partner', 'teacher'])
+    .select(['key', 'name'])
+    .orderBy('code')
+    .execute();

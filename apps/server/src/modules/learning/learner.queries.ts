@@ -184,6 +184,9 @@ export async function growthOf(
   return orNotFound(rows[0], '学习记录');
 }
 
+/** Time for which no credit was taken is kept this long: a second device, or a report that comes late. */
+const UNSPENT = '5 minutes';
+
 /**
  * Credits seconds. The time until which credit was given moves by what they took at `speed`, so that the tolerance is
  * given once and not with every report.
@@ -202,7 +205,7 @@ export const credit = (
 ) =>
   sql`update learning_progress set seconds = ${to.seconds}, position = ${to.position},
       covered = covered + ${multirange(to.spans)} * int4multirange(int4range(0, ${to.until}::integer)),
-      counted_to = greatest(clock_timestamp(), counted_to + ${to.took} * interval '1 second')
+      counted_to = greatest(counted_to + ${to.took} * interval '1 second', clock_timestamp() - ${UNSPENT}::interval)
     where account_id = ${accountId} and lesson_id = ${to.lessonId}`.execute(trx);
 
 export const finish = (trx: Trx, accountId: number, lessonId: number, how: string) =>

@@ -6,7 +6,7 @@ import { everyRow, exportColumns, exportOf, exportsList } from '../../lib/export
 import { type Call, serve, serveAlike } from '../../lib/serve.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
-import { EDITOR_FILES } from './audience.queries.ts';
+import { EDITOR_FILES, staffRoles } from './audience.queries.ts';
 import { banners } from './banners.queries.ts';
 import { bannerPage, deleteBanners, orderBanners, saveBanner } from './banners.service.ts';
 import { chapterRow, courses, lessonRow } from './courses.queries.ts';
@@ -56,6 +56,7 @@ const calls = [
     ({ db, environment, input }) => courseToEdit(db, environment, input.id),
     courses.ofRow,
   ),
+  serve(learningCoursesApi.roles, async ({ db }) => ({ list: await staffRoles(db) })),
   serve(learningCoursesApi.edit, ({ db, actor, input }) => saveCourse(db, actor, input), courses.ofRow),
   serve(learningCoursesApi.publish, ({ db, actor, input }) => publishCourse(db, actor, input), courses.ofRow),
   serve(learningCoursesApi.takeOff, ({ db, actor, input }) => takeCourseOff(db, actor, input), courses.ofRow),
