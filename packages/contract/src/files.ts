@@ -42,6 +42,9 @@ export const FILE_PURPOSES = {
   learningPicture: { title: '利润宝图片', extensions: IMAGES, maxSize: 5 * MB },
   learningVideo: { title: '利润宝视频', extensions: VIDEOS, maxSize: 2048 * MB },
   learningFile: { title: '利润宝资料', extensions: [...DOCUMENTS, ...IMAGES, 'zip'], maxSize: 50 * MB },
+  videoPoster: { title: '视频封面', extensions: IMAGES, maxSize: 5 * MB },
+  packageCover: { title: '资料包封面', extensions: IMAGES, maxSize: 5 * MB },
+  package: { title: '资料', extensions: [...DOCUMENTS, ...IMAGES, 'zip'], maxSize: 50 * MB },
   other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
 } as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
 export type FilePurpose = keyof typeof FILE_PURPOSES;

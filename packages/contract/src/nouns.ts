@@ -42,6 +42,8 @@ export const NOUNS = {
   outlines: '课纲',
   shares: '分享链接',
   learning: '利润宝',
+  videos: '视频',
+  packages: '资料包',
   audit: '操作日志',
   trash: '回收站',
   system: '系统',

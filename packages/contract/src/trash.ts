@@ -38,6 +38,8 @@ export const TRASH_KIND = codes(
   { value: 'learning_lesson', label: '利润宝小节' },
   { value: 'learning_question', label: '利润宝题目' },
   { value: 'lesson_file', label: '课程文件' },
+  { value: 'teacher_video', label: '视频' },
+  { value: 'package', label: '资料包' },
   { value: 'evaluation', label: '评价' },
   { value: 'invoice', label: '发票' },
   { value: 'receipt', label: '收款' },

@@ -17,7 +17,9 @@ interface Subject {
     | 'teacher_node'
     | 'learning_course'
     | 'learning_lesson'
-    | 'learning_banner';
+    | 'learning_banner'
+    | 'teacher_video'
+    | 'package';
   id: number;
 }
 

@@ -76,6 +76,9 @@ async function addCourses(trx: Trx): Promise<void> {
   const { rows: versions } = await sql<{ id: number }>`select id from teacher_node_version order by id limit ${COURSES.length}`.execute(
     trx,
   );
+  const { rows: videos } = await sql<{ fileId: number; seconds: number }>`
+    select file_id as "fileId", duration_s::integer as seconds from teacher_video
+    where status = 2 and file_id is not null and duration_s >= 1 order by id limit ${COURSES.length}`.execute(trx);
   const lessons: Parameters<typeof insertRows<'learning_lesson'>>[2][number][] = [];
   const questions: Parameters<typeof insertRows<'learning_question'>>[2][number][] = [];
   const chapters: Parameters<typeof insertRows<'learning_chapter'>>[2][number][] = [];
@@ -116,13 +119,16 @@ async function addCourses(trx: Trx): Promise<void> {
     for (let place = 0; place < count; place++) {
       const isQuiz = hasQuiz && place === count - 1;
       const version = place === 4 ? versions[i] : undefined;
+      const video = place === 1 ? videos[i] : undefined;
       const id = lessons.push({
         id: lessons.length + 1,
         chapter_id: i * 2 + (place < 3 ? 1 : 2),
         title: isQuiz ? '测验' : (PARTS[place] ?? title),
-        kind: isQuiz ? 'quiz' : version ? 'file' : 'text',
+        kind: isQuiz ? 'quiz' : version ? 'file' : video ? 'video' : 'text',
         version_id: version?.id ?? null,
-        body: isQuiz || version ? null : bodyOf(title, PARTS[place] ?? ''),
+        file_id: video?.fileId ?? null,
+        duration_s: video?.seconds ?? null,
+        body: isQuiz || version || video ? null : bodyOf(title, PARTS[place] ?? ''),
         minutes: isQuiz ? 5 : 3 + ((i + place) % 6),
         // The exercise is optional; it is ticked by hand.
         is_required: place !== 5 || isQuiz,
@@ -184,7 +190,7 @@ async function addProgress(trx: Trx): Promise<void> {
     select e.account_id, l.id, case when l.kind = 'quiz' then 0 else 40 end, e.started_at, e.started_at,
       case when l.place <= e.upto then e.last_at end,
       case when l.place <= e.upto then case when not l.is_required then 'ticked' when l.kind = 'text' then 'read'
-        when l.kind = 'file' then 'opened' else 'passed' end end
+        when l.kind = 'file' then 'opened' when l.kind = 'video' then 'watched' else 'passed' end end
     from (select *, abs(hashtext(course_id || ':' || account_id)) % 12 as upto from learning_enrolment) e
     join (select *, row_number() over (partition by course_id order by chapter_order, sort_order) as place
       from learning_shown) l on l.course_id = e.course_id and l.place <= e.upto + 1`.execute(trx);
