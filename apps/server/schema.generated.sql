@@ -1733,6 +1733,7 @@ create table learning_banner (
   file_id integer not null,
   target text not null,
   course_id integer,
+  package_id integer,
   teacher_id integer,
   link text,
   from_date date,
@@ -1752,14 +1753,16 @@ create table learning_banner (
   deleted_at timestamp with time zone,
   constraint learning_banner_pkey PRIMARY KEY (id),
   constraint learning_banner_check CHECK (((target = 'course'::text) = (course_id IS NOT NULL))),
-  constraint learning_banner_check1 CHECK (((target = 'teacher'::text) = (teacher_id IS NOT NULL))),
-  constraint learning_banner_check2 CHECK (((target = 'link'::text) = (link IS NOT NULL))),
+  constraint learning_banner_check1 CHECK (((target = 'package'::text) = (package_id IS NOT NULL))),
+  constraint learning_banner_check2 CHECK (((target = 'teacher'::text) = (teacher_id IS NOT NULL))),
+  constraint learning_banner_check3 CHECK (((target = 'link'::text) = (link IS NOT NULL))),
   constraint learning_banner_days CHECK ((to_date >= from_date)),
-  constraint learning_banner_target_check CHECK ((target = ANY (ARRAY['course'::text, 'teacher'::text, 'link'::text]))),
+  constraint learning_banner_target_check CHECK ((target = ANY (ARRAY['course'::text, 'package'::text, 'teacher'::text, 'link'::text]))),
   constraint learning_banner_title_check CHECK ((title <> ''::text)),
   constraint learning_banner_user_types_check CHECK (((cardinality(user_types) > 0) AND (user_types <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint]))),
   constraint learning_banner_course_id_fkey FOREIGN KEY (course_id) REFERENCES learning_course(id),
   constraint learning_banner_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint learning_banner_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint learning_banner_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.learning_banner FOR EACH ROW EXECUTE FUNCTION write_audit();

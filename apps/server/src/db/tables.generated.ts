@@ -1136,6 +1136,7 @@ export interface LearningBanner {
   levels: Generated<string[]>;
   link: string | null;
   organisation_ids: Generated<number[]>;
+  package_id: number | null;
   province_ids: Generated<number[]>;
   role_keys: Generated<string[]>;
   sort_order: Generated<number>;

@@ -25,6 +25,7 @@ const banner = stamped.extend({
   state: POSTER_STATES.schema,
   target: BANNER_TARGETS.schema,
   courseId: z.number().nullable(),
+  packageId: z.number().nullable(),
   teacherId: z.number().nullable(),
   link: z.string().nullable(),
   /** Name of the course or teacher, or the address. */
@@ -49,6 +50,9 @@ export const bannerColumns: readonly ListColumn<z.output<typeof banner>>[] = [
 ];
 const bannerFilter = listInput(['sortOrder', 'updatedAt']).extend({ state: POSTER_STATES.optional });
 
+/** The field of each target. */
+const FIELDS = { course: 'courseId', package: 'packageId', teacher: 'teacherId', link: 'link' } as const;
+
 export const bannerForm = z
   .object({
     id: optionalId,
@@ -57,6 +61,7 @@ export const bannerForm = z
     fileId: chosenId('请上传图片'),
     target: BANNER_TARGETS.schema,
     courseId: optionalId,
+    packageId: optionalId,
     teacherId: optionalId,
     link: optionalLink(500),
     fromDate: optionalPlannedDate(3),
@@ -65,7 +70,7 @@ export const bannerForm = z
     isActive: flag,
   })
   .superRefine((form, ctx) => {
-    const field = ({ course: 'courseId', teacher: 'teacherId', link: 'link' } as const)[form.target];
+    const field = FIELDS[form.target];
     if (!form[field]) ctx.addIssue({ code: 'custom', path: [field], message: '请选择点击后打开什么' });
     if (form.fromDate && form.toDate && form.toDate < form.fromDate)
       ctx.addIssue({ code: 'custom', path: ['toDate'], message: '结束日期不能早于开始日期' });

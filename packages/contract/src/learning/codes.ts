@@ -35,6 +35,7 @@ export const DONE_HOW = codes(
 );
 export const BANNER_TARGETS = codes(
   { value: 'course', label: '课程' },
+  { value: 'package', label: '资料包' },
   { value: 'teacher', label: '讲师' },
   { value: 'link', label: '链接' },
 );

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Condition } from '../../db/list.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { isGranted, visiblePersonnel } from '../../lib/actor.ts';
-import type { Condition } from '../../db/list.ts';
 
 /** Its holders write courses, see drafts and everybody's progress. */
 const EDIT = '/api/learning/course/edit';

@@ -1,5 +1,5 @@
-import { learningBannersApi } from '@shibiao/contract/learning/banners';
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { learningBannersApi } from '@shibiao/contract/learning/banners';
 import { sql } from 'kysely';
 import { list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
@@ -38,11 +38,13 @@ export const banners = list(learningBannersApi.banners, {
       STATE.as('state'),
       sql<Banner['target']>`learning_banner.target`.as('target'),
       'learning_banner.course_id as courseId',
+      'learning_banner.package_id as packageId',
       'learning_banner.teacher_id as teacherId',
       'learning_banner.link',
       sql<
         string | null
       >`coalesce((select title from learning_course c where c.id = learning_banner.course_id),
+          (select title from package p where p.id = learning_banner.package_id),
           (select name from teacher t where t.id = learning_banner.teacher_id), learning_banner.link)`.as(
         'targetName',
       ),

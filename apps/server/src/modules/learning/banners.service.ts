@@ -34,6 +34,8 @@ export async function saveBanner(
     const before = form.id ? await banners.one(trx, actor, form.id) : null;
     if (target === 'course' && !(await rowExists(trx, 'learning_course', form.courseId ?? 0)))
       throw invalid({ field: 'courseId', message: '课程不存在' });
+    if (target === 'package' && !(await rowExists(trx, 'package', form.packageId ?? 0)))
+      throw invalid({ field: 'packageId', message: '资料包不存在' });
     if (target === 'teacher' && !(await rowExists(trx, 'teacher', form.teacherId ?? 0)))
       throw invalid({ field: 'teacherId', message: '讲师不存在' });
     const values = {
@@ -41,6 +43,7 @@ export async function saveBanner(
       file_id: form.fileId,
       target,
       course_id: target === 'course' ? form.courseId : null,
+      package_id: target === 'package' ? form.packageId : null,
       teacher_id: target === 'teacher' ? form.teacherId : null,
       link: target === 'link' ? form.link : null,
       from_date: form.fromDate,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { MOST_BANNERS, MOST_BUBBLE, URGENT_DAYS } from '@shibiao/contract/learning/codes';
+import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
@@ -128,13 +128,15 @@ export async function contentOf(db: Executor, accountId: number, lessonId: numbe
   const row = await db
     .selectFrom('learning_lesson as l')
     .leftJoin('teacher_node_version as v', 'v.id', 'l.version_id')
+    .leftJoin('teacher_node_preview as seen', 'seen.version_id', 'l.version_id')
     .leftJoin('file', (join) => join.on('file.id', '=', sql<number>`coalesce(l.file_id, v.file_id)`))
     .leftJoin('learning_progress as p', (join) =>
       join.onRef('p.lesson_id', '=', 'l.id').on('p.account_id', '=', accountId),
     )
     .where('l.id', '=', lessonId)
     .select([
-      'l.body',
+      // A document is read as the text of its preview.
+      sql<string | null>`coalesce(l.body, seen.html)`.as('body'),
       'file.id as fileId',
       'file.name as fileName',
       'file.mime',
@@ -229,9 +231,10 @@ export async function bannersFor(db: Executor, accountId: number) {
     fileId: number;
     target: string;
     courseId: number | null;
+    packageId: number | null;
     teacherId: number | null;
     link: string | null;
-  }>`select b.id, b.title, b.file_id as "fileId", b.target, b.course_id as "courseId", b.teacher_id as "teacherId", b.link
+  }>`select b.id, b.title, b.file_id as "fileId", b.target, b.course_id as "courseId", b.package_id as "packageId", b.teacher_id as "teacherId", b.link
     from learning_banner b join learning_reader r on r.account_id = ${accountId}
       and in_learning_audience(r, b.user_types, b.role_keys, b.organisation_ids, b.levels, b.province_ids)
     where b.deleted_at is null and b.is_active and coalesce(b.from_date <= current_date, true)

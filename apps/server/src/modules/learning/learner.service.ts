@@ -51,18 +51,18 @@ export async function home(
     cardsOf(db, actor.accountId),
     bannersFor(db, actor.accountId),
   ]);
-  const opens = (banner: (typeof banners)[number]) =>
-    banner.target === 'course'
-      ? `/profitTreasure/courses/${banner.courseId}`
-      : banner.target === 'teacher'
-        ? `/teacherManage/teacherDetails/${banner.teacherId}`
-        : banner.link;
+  const ADDRESSES: Readonly<Record<string, (banner: (typeof banners)[number]) => string | null>> = {
+    course: ({ courseId }) => `/profitTreasure/courses/${courseId}`,
+    package: ({ packageId }) => `/teacherManage/packages?open=${packageId}`,
+    teacher: ({ teacherId }) => `/teacherManage/teacherDetails/${teacherId}`,
+    link: ({ link }) => link,
+  };
   return {
     banners: banners.map((banner) => ({
       id: banner.id,
       title: banner.title,
       url: linkOf(environment.SIGNING_KEY, banner.fileId),
-      opens: opens(banner),
+      opens: ADDRESSES[banner.target]?.(banner) ?? null,
     })),
     courses: courses.map((row) => cardAnswer(environment, row)),
   };

@@ -217,7 +217,7 @@ export const learningModule: NounModule = {
     },
     learning_banner: {
       title: '利润宝轮播',
-      columns: { ...audienceTitles, target: '打开', course_id: '课程' },
+      columns: { ...audienceTitles, target: '打开', course_id: '课程', package_id: '资料包' },
       codes: { target: BANNER_TARGETS },
     },
     learning_chapter: { title: '利润宝章', columns: { course_id: '课程' } },

@@ -1,6 +1,7 @@
 import { learningBannersApi } from '@shibiao/contract/learning/banners';
 import { BANNER_SIZE, BANNER_TARGETS } from '@shibiao/contract/learning/codes';
 import { learningCoursesApi } from '@shibiao/contract/learning/courses';
+import { packagesApi } from '@shibiao/contract/packages';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { Form, Input, Select, Switch } from 'antd';
 import { call } from '../../lib/call.ts';
@@ -65,10 +66,15 @@ export default function BannerForm({ banner, onClose }: { banner: Banner | null;
 function Target({ banner }: { banner: Banner | null }) {
   const form = Form.useFormInstance();
   const target = Form.useWatch<string | undefined>('target', { form, preserve: true });
-  const canPickTeacher = useCan(teachersApi.list);
   const chosen = (id: number | null | undefined) => (id ? { id, name: banner?.targetName ?? '' } : null);
+  const isHeld = {
+    course: true,
+    package: useCan(packagesApi.list),
+    teacher: useCan(teachersApi.list),
+    link: true,
+  };
   const options = codeOptions(BANNER_TARGETS).filter(
-    ({ value }) => value !== 'teacher' || canPickTeacher || banner?.target === 'teacher',
+    ({ value }) => isHeld[value] || banner?.target === value,
   );
   return (
     <>
@@ -78,6 +84,11 @@ function Target({ banner }: { banner: Banner | null }) {
       {target === 'course' && (
         <Field name="courseId" label="课程" mustFill>
           <CoursePicker chosen={chosen(banner?.courseId)} />
+        </Field>
+      )}
+      {target === 'package' && (
+        <Field name="packageId" label="资料包" mustFill>
+          <PackagePicker chosen={chosen(banner?.packageId)} />
         </Field>
       )}
       {target === 'teacher' && (
@@ -93,6 +104,18 @@ function Target({ banner }: { banner: Banner | null }) {
     </>
   );
 }
+
+const PackagePicker = (props: PickerValueProps) => (
+  <RemotePicker
+    placeholder="资料包或拼音"
+    {...props}
+    endpoint={packagesApi.list}
+    inputOf={(keyword) => ({ keyword, page: 1, count: 20 })}
+    idOf={(row) => row.id}
+    nameOf={(row) => row.title}
+    secondOf={(row) => row.kind}
+  />
+);
 
 const CoursePicker = (props: PickerValueProps) => (
   <RemotePicker

@@ -8,7 +8,7 @@ import { Can } from '../../ui/Can.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
-import { listColumns } from '../../ui/table/columns.ts';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
 const BannerForm = lazy(() => import('./BannerForm.tsx'));

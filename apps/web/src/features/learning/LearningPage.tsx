@@ -75,7 +75,8 @@ function Banners({ banners }: { banners: Home['banners'] }) {
           disabled={opens === null}
           onClick={() => opens && open(opens)}
         >
-          <img src={fileUrl(url)} alt={title} />
+          <img src={fileUrl(url)} alt="" />
+          <b>{title}</b>
         </button>
       ))}
     </section>

@@ -57,7 +57,9 @@ export function LessonPane({ course, step, steps, isPreview, onShow }: Props) {
       {content.kind === 'video' && content.file && (
         <VideoLesson {...shared} title={step.title} url={content.file.url} position={content.position} />
       )}
-      {content.kind === 'file' && content.file && <FileLesson {...shared} file={content.file} />}
+      {content.kind === 'file' && content.file && (
+        <FileLesson {...shared} file={content.file} html={content.body} />
+      )}
       {content.kind === 'text' && <TextLesson {...shared} html={content.body ?? ''} />}
       {content.kind === 'quiz' && (
         <Suspense fallback={<Loading />}>

@@ -10,7 +10,7 @@ import { Chart } from '../../ui/Chart.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { listColumns } from '../../ui/table/columns.ts';
+import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Percent } from '../../ui/texts.tsx';
 
 const columns = listColumns(learnerColumns);

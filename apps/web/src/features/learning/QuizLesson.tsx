@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A quiz: attempts so far, one question a page, and the solutions for who has passed. */
-export function QuizLesson({ lessonId, isPreview, onDone }: Props) {
+export default function QuizLesson({ lessonId, isPreview, onDone }: Props) {
   const [isRunning, setIsRunning] = useState(false);
   const query = useQuery(
     queryOf(learningApi.quiz, { id: lessonId, ...(isPreview ? { preview: 1 } : {}) }, { staleTime: 0 }),

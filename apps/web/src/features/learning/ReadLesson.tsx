@@ -1,8 +1,8 @@
+import { MOST_FILE_SECONDS } from '@shibiao/contract/learning/codes';
 import { Button, Image } from 'antd';
 import { Suspense, useEffect, useRef } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { useIsMobile } from '../../lib/media.ts';
 import type { FileRef } from '../../lib/upload.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -17,12 +17,22 @@ interface Props {
   onState: (state: State) => void;
 }
 
+/** Seconds of the first report. */
+const FIRST = 5;
+
 /**
  * Counts the seconds for which a lesson is visible.
  * @returns reports them now; `open` begins the count
  */
 function useVisibleSeconds({ lessonId, isPreview, onState }: Props, startsOpen: boolean) {
-  const count = useRef({ seconds: 0, isOpen: startsOpen, isAtEnd: false, isChanged: false });
+  const count = useRef({
+    seconds: 0,
+    isOpen: startsOpen,
+    /** The file is read in a window of its own, which hides this one. */
+    isElsewhere: false,
+    isAtEnd: false,
+    isChanged: false,
+  });
   const send = useBeat(lessonId, {
     take: () => {
       const { seconds, isAtEnd, isChanged } = count.current;
@@ -41,16 +51,22 @@ function useVisibleSeconds({ lessonId, isPreview, onState }: Props, startsOpen: 
     report.current = send;
   });
   useEffect(() => {
+    let before = Date.now();
     const timer = setInterval(() => {
-      if (!count.current.isOpen || document.visibilityState !== 'visible') return;
-      count.current.seconds++;
+      // A hidden page ticks more slowly, so that the clock is read instead of counting ticks.
+      const passed = Math.round((Date.now() - before) / 1000);
+      before = Date.now();
+      const { isOpen, isElsewhere } = count.current;
+      if (!isOpen || (document.visibilityState !== 'visible' && !isElsewhere)) return;
+      const was = count.current.seconds;
+      count.current.seconds += Math.min(passed, MOST_FILE_SECONDS);
       // The first report comes early, so that a short lesson is done without waiting for the next one.
-      if (count.current.seconds === 5) report.current();
+      if (was < FIRST && count.current.seconds >= FIRST) report.current();
     }, 1000);
     return () => clearInterval(timer);
   }, []);
   return {
-    open: () => void Object.assign(count.current, { isOpen: true }),
+    open: () => void Object.assign(count.current, { isOpen: true, isElsewhere: true }),
     reachEnd: () => {
       if (count.current.isAtEnd) return;
       Object.assign(count.current, { isAtEnd: true, isChanged: true });
@@ -87,17 +103,20 @@ export function TextLesson({ html, ...props }: Props & { html: string }) {
   );
 }
 
-/** A file: PDF and pictures in the page, other files after a download. */
-export function FileLesson({ file, ...props }: Props & { file: FileRef }) {
-  const isMobile = useIsMobile();
-  const isPdf = file.mime === 'application/pdf';
-  const isInPage = file.isImage || (isPdf && !isMobile);
+/** A file: pictures and the text of documents in the page, all files in a window of their own. */
+export function FileLesson({ file, html, ...props }: Props & { file: FileRef; html: string | null }) {
+  const isInPage = file.isImage || html !== null;
   const { open } = useVisibleSeconds(props, isInPage);
   const url = fileUrl(file.url);
+  const isShown = file.isImage || file.mime === 'application/pdf';
   return (
     <div className={styles.main}>
       {file.isImage && <Image src={url} alt={file.name} />}
-      {isPdf && !isMobile && <iframe className={styles.frame} src={url} title={file.name} />}
+      {html !== null && (
+        <Suspense fallback={<Loading />}>
+          <RichText html={html} />
+        </Suspense>
+      )}
       <div className={styles.tools}>
         <span className={styles.quiet}>
           {file.name}（{formatBytes(file.size)}）
@@ -109,7 +128,7 @@ export function FileLesson({ file, ...props }: Props & { file: FileRef }) {
           rel="noopener"
           onClick={open}
         >
-          {isPdf || file.isImage ? '在新窗口打开' : '下载后阅读'}
+          {isShown ? '在新窗口打开' : '下载'}
         </Button>
       </div>
     </div>

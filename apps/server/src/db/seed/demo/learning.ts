@@ -73,12 +73,14 @@ export async function addLearning(trx: Trx): Promise<void> {
 }
 
 async function addCourses(trx: Trx): Promise<void> {
-  const { rows: versions } = await sql<{ id: number }>`select id from teacher_node_version order by id limit ${COURSES.length}`.execute(
-    trx,
-  );
+  const { rows: versions } = await sql<{
+    id: number;
+  }>`select id from teacher_node_version order by id limit ${COURSES.length}`.execute(trx);
   const { rows: videos } = await sql<{ fileId: number; seconds: number }>`
     select file_id as "fileId", duration_s::integer as seconds from teacher_video
-    where status = 2 and file_id is not null and duration_s >= 1 order by id limit ${COURSES.length}`.execute(trx);
+    where status = 2 and file_id is not null and duration_s >= 1 order by id limit ${COURSES.length}`.execute(
+    trx,
+  );
   const lessons: Parameters<typeof insertRows<'learning_lesson'>>[2][number][] = [];
   const questions: Parameters<typeof insertRows<'learning_question'>>[2][number][] = [];
   const chapters: Parameters<typeof insertRows<'learning_chapter'>>[2][number][] = [];
@@ -181,19 +183,26 @@ async function addBanners(trx: Trx, account: number): Promise<void> {
 async function addProgress(trx: Trx): Promise<void> {
   await sql`insert into learning_enrolment (account_id, course_id, started_at, last_at, due_on)
     select account_id, course_id, at, least(at + interval '3 days', now()), due_on from (
-      select a.account_id, a.course_id, a.due_on,
+      select a.account_id, a.course_id, c.published_at::date + c.due_days as due_on,
         least(c.published_at + (abs(hashtext(a.account_id || '-' || a.course_id)) % 20) * interval '1 day',
           now() - interval '2 hours') as at
       from learning_audience a join learning_course c on c.id = a.course_id
-      order by a.is_required desc, hashtext(a.account_id || '/' || a.course_id) limit ${ENROLMENTS}) few`.execute(trx);
-  await sql`insert into learning_progress (account_id, lesson_id, seconds, opened_at, counted_to, done_at, done_how)
-    select e.account_id, l.id, case when l.kind = 'quiz' then 0 else 40 end, e.started_at, e.started_at,
+      order by a.is_required desc, hashtext(a.account_id || '/' || a.course_id) limit ${ENROLMENTS}) few`.execute(
+    trx,
+  );
+  await sql`insert into learning_progress (account_id, lesson_id, covered, seconds, opened_at, counted_to, done_at,
+      done_how)
+    select e.account_id, l.id,
+      case when l.kind = 'video' and l.place <= e.upto then int4multirange(int4range(0, f.duration_s)) else '{}' end,
+      case when l.place > e.upto or l.kind = 'quiz' then 0 else coalesce(f.duration_s, 40) end,
+      e.started_at, e.started_at,
       case when l.place <= e.upto then e.last_at end,
       case when l.place <= e.upto then case when not l.is_required then 'ticked' when l.kind = 'text' then 'read'
         when l.kind = 'file' then 'opened' when l.kind = 'video' then 'watched' else 'passed' end end
     from (select *, abs(hashtext(course_id || ':' || account_id)) % 12 as upto from learning_enrolment) e
     join (select *, row_number() over (partition by course_id order by chapter_order, sort_order) as place
-      from learning_shown) l on l.course_id = e.course_id and l.place <= e.upto + 1`.execute(trx);
+      from learning_shown) l on l.course_id = e.course_id and l.place <= e.upto + 1
+    join learning_lesson f on f.id = l.id`.execute(trx);
   await sql`insert into learning_attempt (account_id, lesson_id, no, answers, score, passed, at)
     select p.account_id, p.lesson_id, t.no, '[]', case when t.no = t.last then 100 else 33.33 end, t.no = t.last,
       p.done_at - (t.last - t.no) * interval '1 hour'
@@ -217,6 +226,8 @@ export async function writeDemoBanners(pool: pg.Pool, dataDirectory: string): Pr
   for (const { key } of rows) {
     const banner = BANNERS[Number(/(\d+)\.png$/.exec(key)?.[1]) - 1];
     if (banner)
-      await writeFile(path.join(root, key), fadingPicture(1125, 450, banner.from, banner.to), { mode: 0o600 });
+      await writeFile(path.join(root, key), fadingPicture(1125, 450, banner.from, banner.to), {
+        mode: 0o600,
+      });
   }
 }
