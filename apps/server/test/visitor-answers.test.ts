@@ -11,6 +11,7 @@ import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { packagesApi } from '@shibiao/contract/packages';
 import { searchApi } from '@shibiao/contract/startup';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { videosApi } from '@shibiao/contract/videos';
 import { viewsApi } from '@shibiao/contract/views';
@@ -22,7 +23,15 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillLearning, fillOutlines, fillPackages, fillShared, fillVideos } from './visitor-rows.ts';
+import { fillMoney } from './visitor-rows.money.ts';
+import {
+  fillLearning,
+  fillOutlines,
+  fillPackages,
+  fillShared,
+  fillTeacher,
+  fillVideos,
+} from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -34,6 +43,7 @@ let seller: Person;
 let partner: { contactId: number; institutionId: number; accountId: number; token: string };
 let teacher: { teacherId: number; accountId: number; token: string };
 let lessonId: number;
+let aheadId: number;
 let demandId: number;
 let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
@@ -71,6 +81,8 @@ const inputs = (): Map<Endpoint, object> => {
     [learningApi.course, { id: course.id }],
     [learningApi.lesson, { id: course.fileLesson }],
     [learningApi.quiz, { id: course.quiz }],
+    [teacherPortalApi.lesson, { id: aheadId }],
+    [teacherPortalApi.days, { from: addDays(today(), -20), to: addDays(today(), 20) }],
   ]);
 };
 
@@ -190,8 +202,10 @@ beforeAll(async () => {
     reviewerId: office.accountId,
   });
   packageId = await fillPackages(t, { accountId: seller.accountId, videoId });
+  await fillMoney(t, { partner, teacher, seller, lessonId });
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
   course = await fillLearning(t, seller.accountId, [partner.accountId, teacher.accountId]);
+  aheadId = await fillTeacher(t, seller, { ...teacher, contactId: partner.contactId }, INSIDE);
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(
       t,
@@ -275,7 +289,7 @@ describe.each(['partner', 'teacher'] as const)('a call that a %s may make', (vis
 });
 
 test('answers to visitors are parts of what staff are answered, by the same names', () => {
-  const own = new Set(['handoverPhone', 'canEvaluate']);
+  const own = new Set(['handoverPhone', 'canEvaluate', 'isTextHeld']);
   const shapes = [
     lessonsApi.list,
     lessonsApi.detail,

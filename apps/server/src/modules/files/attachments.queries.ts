@@ -7,6 +7,7 @@ interface Subject {
     | 'contact'
     | 'lesson'
     | 'invoice'
+    | 'evaluation'
     | 'equipment'
     | 'ad_slot'
     | 'poster'
@@ -19,7 +20,8 @@ interface Subject {
     | 'learning_lesson'
     | 'learning_banner'
     | 'teacher_video'
-    | 'package';
+    | 'package'
+    | 'staff_request';
   id: number;
 }
 
