@@ -3,7 +3,7 @@ import { STANDINGS } from '@shibiao/contract/learning/codes';
 import { learningApi } from '@shibiao/contract/learning/learning';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -22,11 +22,10 @@ type Course = Home['courses'][number];
 /** 利润宝: what the caller may learn, what is due, and where to go on. */
 export default function LearningPage() {
   const visit = useCommand(learningApi.visit, { isQuiet: true });
-  const { run } = visit;
   const [keyword, setKeyword] = useState('');
+  const begin = useRef(visit.run);
   // Opening the page, and coming back to its tab, clears the menu's bubble.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another function in each render
-  useEffect(() => run({}), []);
+  useEffect(() => begin.current({}), []);
   const query = useQuery(queryOf(learningApi.home, {}));
   if (!query.data) return <QueryState of={query} />;
   const { banners, courses } = query.data;

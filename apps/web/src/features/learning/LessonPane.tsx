@@ -1,7 +1,7 @@
 import { learningApi } from '@shibiao/contract/learning/learning';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -35,11 +35,10 @@ export function LessonPane({ course, step, steps, isPreview, onShow }: Props) {
     // The content stays while the lesson is open; a player would begin anew with another link.
     queryOf(learningApi.lesson, { id, ...(isPreview ? { preview: 1 } : {}) }, { staleTime: 3_600_000 }),
   );
-  const { run } = open;
+  const begin = useRef(open.run);
   const isThere = query.data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is another function in each render
   useEffect(() => {
-    if (isThere && !isPreview) run({ id });
+    if (isThere && !isPreview) begin.current({ id });
   }, [id, isThere, isPreview]);
   const [content, setContent] = useState(query.data);
   if (query.data && !content) setContent(query.data);
