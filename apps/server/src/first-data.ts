@@ -36,9 +36,11 @@ async function seedIfEmpty(
   const { seed } = await import('./db/seed/main.ts');
   await seed('demo', url);
   const { writeDemoDocuments } = await import('./db/seed/demo/outlines.ts');
+  const { writeDemoBanners } = await import('./db/seed/demo/learning.ts');
   const { writeDemoVideos } = await import('./db/seed/demo/videos.ts');
   await Promise.all([
     writeDemoDocuments(pool, environment.DATA_DIR),
+    writeDemoBanners(pool, environment.DATA_DIR),
     writeDemoVideos(pool, environment.DATA_DIR),
   ]);
   return true;

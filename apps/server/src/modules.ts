@@ -20,6 +20,7 @@ import { identityModule } from './modules/identity/identity.module.ts';
 import { importsModule } from './modules/imports/imports.module.ts';
 import { institutionsModule } from './modules/institutions/institutions.module.ts';
 import { invoicesModule } from './modules/invoices/invoices.module.ts';
+import { learningModule } from './modules/learning/learning.module.ts';
 import { lessonRequestsModule } from './modules/lessonRequests/lessonRequests.module.ts';
 import { lessonsModule } from './modules/lessons/lessons.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
@@ -112,6 +113,7 @@ export const modules: readonly NounModule[] = [
   videosModule,
   packagesModule,
   sharesModule,
+  learningModule,
   mailboxModule,
   messagesModule,
   auditModule,

@@ -169,6 +169,12 @@ export interface ReadableFiles {
   visitors?: (actor: Actor) => Condition;
 }
 
+/** A count beside a page of the menu: what is new to the caller; red when it is urgent. */
+export interface Bubble {
+  count: number;
+  isUrgent: boolean;
+}
+
 /** Conditions over `todo` that only the noun of its subject knows. */
 export interface TodoRules {
   /** Whether the caller may open the record that the to-do is about, besides being in scope; every noun must agree. */
@@ -229,6 +235,8 @@ export interface NounModule {
   /** Items of the noun that links give away, by the kind of link. */
   shareable?: Readonly<Record<string, Shareable>>;
   readableFiles?: ReadableFiles;
+  /** Counts in the menu beside its pages, by path. */
+  bubbles?: Readonly<Record<string, (db: Database, actor: Actor) => Promise<Bubble>>>;
   todos?: TodoRules;
 }
 

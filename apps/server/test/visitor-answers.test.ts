@@ -2,6 +2,7 @@ import { accessApi } from '@shibiao/contract/access';
 import { demandsApi } from '@shibiao/contract/demands';
 import type { Endpoint, Visitor } from '@shibiao/contract/endpoint';
 import { filesApi } from '@shibiao/contract/files';
+import { learningApi } from '@shibiao/contract/learning/learning';
 import { boardApi } from '@shibiao/contract/lessons/board';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
@@ -25,7 +26,14 @@ import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
 import { fillMoney } from './visitor-rows.money.ts';
-import { fillOutlines, fillPackages, fillShared, fillTeacher, fillVideos } from './visitor-rows.ts';
+import {
+  fillLearning,
+  fillOutlines,
+  fillPackages,
+  fillShared,
+  fillTeacher,
+  fillVideos,
+} from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -43,6 +51,7 @@ let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
 
 /** Input of every call; a call for one record gets the visitor's own. */
+let course: { id: number; fileLesson: number; quiz: number };
 let videoId: number;
 let packageId: number;
 let outline: { nodeId: number; versionIds: number[] };
@@ -75,6 +84,9 @@ const inputs = (): Map<Endpoint, object> => {
     [outlinesApi.preview, { id: outline.versionIds[1] }],
     [outlinesApi.compare, { id: outline.versionIds[0], otherId: outline.versionIds[1] }],
     [outlinesApi.ofLesson, { id: lessonId }],
+    [learningApi.course, { id: course.id }],
+    [learningApi.lesson, { id: course.fileLesson }],
+    [learningApi.quiz, { id: course.quiz }],
     [teacherPortalApi.lesson, { id: aheadId }],
     [teacherPortalApi.days, { from: addDays(today(), -20), to: addDays(today(), 20) }],
   ]);
@@ -227,6 +239,7 @@ beforeAll(async () => {
   packageId = await fillPackages(t, { accountId: seller.accountId, videoId });
   await fillMoney(t, { partner, teacher, seller, lessonId });
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
+  course = await fillLearning(t, seller.accountId, [partner.accountId, teacher.accountId]);
   aheadId = await fillTeacher(t, seller, { ...teacher, contactId: partner.contactId }, INSIDE);
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(

@@ -149,6 +149,57 @@ export async function fillOutlines(
   return { nodeId, versionIds };
 }
 
+/** A course with a file and a quiz that both accounts have passed, and a banner that opens it. */
+export async function fillLearning(t: TestApp, editorId: number, accountIds: readonly number[]) {
+  const { db } = t;
+  const inserted = async (query: { executeTakeFirstOrThrow: () => Promise<{ id: number }> }) =>
+    (await query.executeTakeFirstOrThrow()).id;
+  const id = await inserted(
+    db
+      .insertInto('learning_course')
+      .values({
+        title: '厅堂服务',
+        category: '业务技能',
+        user_types: [2, 3],
+        status: 2,
+        published_at: `${today()} 00:00:00`,
+        revision: 1,
+      })
+      .returning('id'),
+  );
+  const chapter_id = await inserted(
+    db.insertInto('learning_chapter').values({ course_id: id, title: '第一章' }).returning('id'),
+  );
+  const shown = { chapter_id, since_revision: 1 };
+  const file_id = await t.make.file(editorId, 'learningFile');
+  const fileLesson = await inserted(
+    db
+      .insertInto('learning_lesson')
+      .values({ ...shown, title: '手册', kind: 'file', file_id })
+      .returning('id'),
+  );
+  const quiz = await inserted(
+    db
+      .insertInto('learning_lesson')
+      .values({ ...shown, title: '测验', kind: 'quiz' })
+      .returning('id'),
+  );
+  await db
+    .insertInto('learning_question')
+    .values({ lesson_id: quiz, text: '先做什么？', kind: '单选', options: ['问好', '递单'], answer: [0] })
+    .execute();
+  for (const account_id of accountIds)
+    await db
+      .insertInto('learning_attempt')
+      .values({ account_id, lesson_id: quiz, no: 1, answers: '[]', score: '100', passed: true })
+      .execute();
+  await db
+    .insertInto('learning_banner')
+    .values({ title: '新课', file_id, target: 'course', course_id: id, user_types: [2, 3] })
+    .execute();
+  return { id, fileLesson, quiz };
+}
+
 /** A published video of a teacher that partners see, too. */
 export async function fillVideos(
   t: TestApp,

@@ -24,7 +24,12 @@ export interface MenuItem {
   hidden: boolean;
   /** Its children are views of one screen. */
   isEntry: boolean;
-  meta: { title: string; icon: string | null };
+  meta: {
+    title: string;
+    icon: string | null;
+    bubble?: number | undefined;
+    isUrgent?: boolean | undefined;
+  };
   children: MenuItem[];
 }
 export const menuItem: z.ZodType<MenuItem> = z.object({
@@ -34,7 +39,13 @@ export const menuItem: z.ZodType<MenuItem> = z.object({
   name: z.string(),
   hidden: z.boolean(),
   isEntry: z.boolean(),
-  meta: z.object({ title: z.string(), icon: z.string().nullable() }),
+  meta: z.object({
+    title: z.string(),
+    icon: z.string().nullable(),
+    /** What is new to the caller on this page. */
+    bubble: z.number().optional(),
+    isUrgent: z.boolean().optional(),
+  }),
   get children() {
     return z.array(menuItem);
   },

@@ -45,6 +45,7 @@ export const NOUNS = {
   files: '文件',
   outlines: '课纲',
   shares: '分享链接',
+  learning: '利润宝',
   videos: '视频',
   packages: '资料包',
   audit: '操作日志',

@@ -13,7 +13,13 @@ const portalMenuItem: z.ZodType<PortalMenuItem> = z.object({
   name: z.string(),
   hidden: z.boolean(),
   isEntry: z.boolean(),
-  meta: z.object({ title: z.string(), icon: z.string().nullable() }),
+  meta: z.object({
+    title: z.string(),
+    icon: z.string().nullable(),
+    /** What is new to the caller on this page. */
+    bubble: z.number().optional(),
+    isUrgent: z.boolean().optional(),
+  }),
   get children() {
     return z.array(portalMenuItem);
   },
@@ -25,7 +31,12 @@ interface PortalMenuItem {
   name: string;
   hidden: boolean;
   isEntry: boolean;
-  meta: { title: string; icon: string | null };
+  meta: {
+    title: string;
+    icon: string | null;
+    bubble?: number | undefined;
+    isUrgent?: boolean | undefined;
+  };
   children: PortalMenuItem[];
 }
 export const portalMenu = listOf(portalMenuItem);

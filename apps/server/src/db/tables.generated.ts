@@ -1191,6 +1191,232 @@ export interface LabourContract {
   version: Generated<number>;
 }
 
+export interface LearningAttempt {
+  account_id: number;
+  answers: Json;
+  at: Generated<string>;
+  id: Generated<number>;
+  lesson_id: number;
+  no: number;
+  passed: boolean;
+  score: string;
+}
+
+export interface LearningAudience {
+  account_id: number | null;
+  completed_at: string | null;
+  completed_revision: number | null;
+  course_id: number | null;
+  due_on: string | null;
+  is_required: boolean | null;
+  last_at: string | null;
+  last_lesson_id: number | null;
+  must_catch_up: boolean | null;
+  nickname: string | null;
+  personnel_id: number | null;
+  place: string | null;
+  reminded_on: string | null;
+  started_at: string | null;
+  status: number | null;
+  user_type: number | null;
+}
+
+export interface LearningBanner {
+  course_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number;
+  from_date: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  levels: Generated<string[]>;
+  link: string | null;
+  organisation_ids: Generated<number[]>;
+  package_id: number | null;
+  province_ids: Generated<number[]>;
+  role_keys: Generated<string[]>;
+  sort_order: Generated<number>;
+  target: string;
+  teacher_id: number | null;
+  title: string;
+  to_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  user_types: number[];
+  version: Generated<number>;
+}
+
+export interface LearningChapter {
+  course_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  id: Generated<number>;
+  sort_order: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface LearningCourse {
+  category: string;
+  cover_file_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  description: string | null;
+  due_days: number | null;
+  id: Generated<number>;
+  initials: Generated<string>;
+  is_required: Generated<boolean>;
+  is_sequential: Generated<boolean>;
+  lecturer: string | null;
+  levels: Generated<string[]>;
+  organisation_ids: Generated<number[]>;
+  pass_percent: Generated<number>;
+  pinyin: Generated<string>;
+  province_ids: Generated<number[]>;
+  published_at: string | null;
+  revision: Generated<number>;
+  role_keys: Generated<string[]>;
+  search_text: Generated<string | null>;
+  sort_order: Generated<number>;
+  status: Generated<number>;
+  summary: string | null;
+  teacher_id: number | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  user_types: number[];
+  version: Generated<number>;
+}
+
+export interface LearningEnrolment {
+  account_id: number;
+  assigned_by: number | null;
+  catch_up_revision: number | null;
+  completed_at: string | null;
+  completed_revision: number | null;
+  course_id: number;
+  due_on: string | null;
+  last_at: string | null;
+  last_lesson_id: number | null;
+  reminded_on: string | null;
+  started_at: string | null;
+}
+
+export interface LearningLesson {
+  body: string | null;
+  chapter_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  duration_s: number | null;
+  file_id: number | null;
+  id: Generated<number>;
+  is_published: Generated<boolean>;
+  is_required: Generated<boolean>;
+  kind: string;
+  minutes: number | null;
+  pages: number | null;
+  since_revision: number | null;
+  sort_order: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number | null;
+}
+
+export interface LearningProgress {
+  account_id: number;
+  counted_to: Generated<string>;
+  covered: Generated<string>;
+  done_at: string | null;
+  done_how: string | null;
+  lesson_id: number;
+  opened_at: Generated<string>;
+  position: Generated<number>;
+  seconds: Generated<number>;
+}
+
+export interface LearningQuestion {
+  answer: number[];
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  explanation: string | null;
+  id: Generated<number>;
+  kind: string;
+  lesson_id: number;
+  options: string[];
+  points: Generated<number>;
+  sort_order: Generated<number>;
+  text: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface LearningReader {
+  account_id: number | null;
+  contact_id: number | null;
+  created_at: string | null;
+  level: string | null;
+  nickname: string | null;
+  organisation_ids: number[] | null;
+  personnel_id: number | null;
+  place: string | null;
+  province_id: number | null;
+  role_keys: string[] | null;
+  teacher_id: number | null;
+  user_type: number | null;
+}
+
+export interface LearningShown {
+  chapter_id: number | null;
+  chapter_order: number | null;
+  course_id: number | null;
+  id: number | null;
+  is_required: boolean | null;
+  kind: string | null;
+  minutes: number | null;
+  since_revision: number | null;
+  sort_order: number | null;
+  title: string | null;
+}
+
+export interface LearningStanding {
+  account_id: number | null;
+  completed_at: string | null;
+  completed_revision: number | null;
+  course_id: number | null;
+  done: number | null;
+  due_on: string | null;
+  is_open: boolean | null;
+  is_required: boolean | null;
+  last_at: string | null;
+  last_lesson_id: number | null;
+  lessons: number | null;
+  must_catch_up: boolean | null;
+  new_lessons: number | null;
+  nickname: string | null;
+  personnel_id: number | null;
+  place: string | null;
+  reminded_on: string | null;
+  started_at: string | null;
+  status: number | null;
+  total: number | null;
+  user_type: number | null;
+}
+
+export interface LearningVisit {
+  account_id: number;
+  opened_at: Generated<string>;
+}
+
 export interface LeaveEntry {
   days: string;
   from_year: number | null;
@@ -3120,6 +3346,19 @@ export interface DB {
   invoice_request_line: InvoiceRequestLine;
   job_opening: JobOpening;
   labour_contract: LabourContract;
+  learning_attempt: LearningAttempt;
+  learning_audience: LearningAudience;
+  learning_banner: LearningBanner;
+  learning_chapter: LearningChapter;
+  learning_course: LearningCourse;
+  learning_enrolment: LearningEnrolment;
+  learning_lesson: LearningLesson;
+  learning_progress: LearningProgress;
+  learning_question: LearningQuestion;
+  learning_reader: LearningReader;
+  learning_shown: LearningShown;
+  learning_standing: LearningStanding;
+  learning_visit: LearningVisit;
   leave_entry: LeaveEntry;
   leave_ledger: LeaveLedger;
   lesson: Lesson;

@@ -2,6 +2,7 @@ import { Menu, type MenuProps } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { create } from 'zustand';
 import type { MenuItem } from '../lib/session.ts';
+import { Bubble } from './Bubble.tsx';
 import { entryAddress } from './barTabs.ts';
 import { asksForWindow, MenuLink } from './MenuLink.tsx';
 import { iconOf } from './menuIcons.tsx';
@@ -18,9 +19,6 @@ interface Props {
 }
 
 type Item = NonNullable<MenuProps['items']>[number];
-
-/** The online business school carries a bubble (product specification, section 2). */
-const BUBBLED = '/profitTreasure';
 
 /** Groups folded by the user, kept while the window is open. */
 const useFolded = create<{ groups: string[] }>(() => ({ groups: [] }));
@@ -104,7 +102,8 @@ function build(menu: readonly MenuItem[], onPicked: (() => void) | undefined): B
       built.pages.set(path, views);
       const label = (
         <MenuLink to={first.path} isOutOfTabs onOpen={() => open(views, onPicked)}>
-          {path === BUBBLED ? <span className="bubbled">{title}</span> : title}
+          {title}
+          {node.meta.bubble !== undefined && <Bubble meta={node.meta} />}
         </MenuLink>
       );
       return [{ key: path, label, icon, title }];

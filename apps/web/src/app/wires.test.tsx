@@ -1,6 +1,7 @@
 import { accessApi } from '@shibiao/contract/access';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
+import { learningApi } from '@shibiao/contract/learning/learning';
 import { messagesApi } from '@shibiao/contract/messages';
 import { sharesApi } from '@shibiao/contract/shares';
 import { videosApi } from '@shibiao/contract/videos';
@@ -15,6 +16,7 @@ const contract: Record<string, Endpoint> = {
   ...identityApi,
   menu: accessApi.menu,
   functionUrls: accessApi.functionUrls,
+  bubble: learningApi.bubble,
   publicDetail: messagesApi.publicDetail,
   openShare: sharesApi.open,
   askForTime: sharesApi.ask,

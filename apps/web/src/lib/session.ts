@@ -1,6 +1,7 @@
 import type { accessApi, MenuItem } from '@shibiao/contract/access';
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import type { identityApi } from '@shibiao/contract/identity';
+import type { learningApi } from '@shibiao/contract/learning/learning';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { call } from './call.ts';
@@ -15,6 +16,7 @@ export const sessionWires = {
   currentUser: wire<typeof identityApi.currentUser>('GET', '/user/profile/mine'),
   menu: wire<typeof accessApi.menu>('GET', '/user/menu'),
   functionUrls: wire<typeof accessApi.functionUrls>('GET', '/user/functions'),
+  bubble: wire<typeof learningApi.bubble>('GET', '/learning/bubble'),
 };
 
 export type User = OutputOf<typeof identityApi.currentUser>;

@@ -17,6 +17,7 @@ import { addReplacements, addStops } from './demo/department.ts';
 import { addEquipment } from './demo/equipment.ts';
 import { addExpenses } from './demo/expenses.ts';
 import { addInboxes, addSent } from './demo/inboxes.ts';
+import { addLearning } from './demo/learning.ts';
 import { addLeave } from './demo/leave.ts';
 import { addInvoiceRequests, addLessonRequests } from './demo/lesson-requests.ts';
 import { addEvaluations, addLessons } from './demo/lessons.ts';
@@ -134,6 +135,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addVideos(trx);
   await addPackages(trx);
   await addTeacherPortal(trx);
+  await addLearning(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

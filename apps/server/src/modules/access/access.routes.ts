@@ -28,7 +28,9 @@ async function changing<T>(request: FastifyRequest, change: Promise<T>): Promise
 }
 
 export const accessCalls = [
-  serveAlike(accessApi.menu, async ({ db, actor }) => ({ list: await menuTree(db, actor) })),
+  serveAlike(accessApi.menu, async ({ db, actor, modules }) => ({
+    list: await menuTree(db, actor, modules),
+  })),
   serveAlike(accessApi.pageAt, ({ db, actor, input }) => pageAt(db, actor, input.path)),
   serveAlike(accessApi.functionUrls, async ({ actor }) => ({
     list: actor.mustChangePassword ? [] : [...actor.functions].sort(),

@@ -9,6 +9,7 @@ import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { publish, SYSTEM, type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
+import { type NounModule, tableOf } from '../../noun.ts';
 import { accountToManage, followRoleless, replaceRoles, roleIdsOf } from './assignments.queries.ts';
 import { treeOf } from './menu.rules.ts';
 import {
@@ -39,12 +40,25 @@ import {
 } from './roles.queries.ts';
 
 /** The caller's menu as a tree; empty while the default password is in use. */
-export async function menuTree(db: Database, actor: Actor): Promise<MenuItem[]> {
+export async function menuTree(
+  db: Database,
+  actor: Actor,
+  modules: readonly NounModule[],
+): Promise<MenuItem[]> {
   if (actor.mustChangePassword) return [];
   // Holders of a call that opens rows find their page.
   const pagesOfCalls =
     actor.userType === 1 && holds(actor.functions, salespeopleApi.rows) ? [FIGURE_ROWS_PAGE] : [];
-  return treeOf(await menuOf(db, actor.accountId, pagesOfCalls), actor);
+  const tree = treeOf(await menuOf(db, actor.accountId, pagesOfCalls), actor);
+  const bubbles = tableOf(modules, (module) => module.bubbles);
+  return await Promise.all(
+    tree.map(async (item) => {
+      const bubble = await bubbles.get(item.path)?.(db, actor);
+      return bubble
+        ? { ...item, meta: { ...item.meta, bubble: bubble.count, isUrgent: bubble.isUrgent } }
+        : item;
+    }),
+  );
 }
 
 /** Maximum number of role names listed. */

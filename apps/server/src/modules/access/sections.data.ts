@@ -236,6 +236,14 @@ export const ENTRIES: readonly SharedEntry[] = [
     views: ['/market/targets', '/market/budget', '/market/followers'],
   },
   {
+    path: '/entries/learning',
+    title: '利润宝管理',
+    name: 'learningEntry',
+    under: '/market',
+    order: 80,
+    views: ['/profitTreasure/profitCourse', '/profitTreasure/profitBanner'],
+  },
+  {
     path: '/entries/rights',
     title: '账号与权限',
     name: 'rightsEntry',

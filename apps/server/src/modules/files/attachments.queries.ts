@@ -16,6 +16,9 @@ interface Subject {
     | 'commission_batch'
     | 'broadcast'
     | 'teacher_node'
+    | 'learning_course'
+    | 'learning_lesson'
+    | 'learning_banner'
     | 'teacher_video'
     | 'package'
     | 'staff_request';

@@ -1,12 +1,9 @@
 import { RICH_TYPES } from '@shibiao/contract/messages';
 import { Form, Input } from 'antd';
-import { Suspense } from 'react';
+import { RichField } from '../../shared/richText/RichField.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { lazy } from '../../ui/lazy.tsx';
 
-const RichEditor = lazy(() => import('./RichEditor.tsx'));
 const WITH_COVER = 4;
 
 /** Content of a message, plain or rich. A template has no cover. */
@@ -32,9 +29,3 @@ export function MessageContent({ hasCover = false }: { hasCover?: boolean }) {
     </>
   );
 }
-
-const RichField = (props: { value?: string; onChange?: (html: string) => void }) => (
-  <Suspense fallback={<Loading />}>
-    <RichEditor {...props} />
-  </Suspense>
-);
