@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addWorkdays } from '../../../lib/holidays.ts';
 import type { Trx } from '../../transaction.ts';
 
-/** A line of the account's page: the demo's partner, and the account of a teacher (README). */
+/** Accounts of the demo's partner and teacher, as README names them. */
 const PARTNER = '13800000020';
 const TEACHER = '13800000030';
 

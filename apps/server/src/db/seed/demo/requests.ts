@@ -213,9 +213,6 @@ interface Moments {
   decided: string | null;
   office: number;
 }
-/** Accounts of the demo's partner and teacher, as README names them. */
-const PARTNER = '13800000020';
-const TEACHER = '13800000030';
 
 function stepsOf(id: number, asker: Asker, { status, isForOffice }: Sample, at: Moments): Step[] {
   const step = (place: number, role: string, state: string, byId: number | null): Step => ({
@@ -260,68 +257,4 @@ function logOf(
     4: [line('撤回', asker.id, decided)],
   };
   return [line('提交', asker.id, at.asked, reason), ...ends[status]];
-/** Titles of institutions, requests for invoices in every state, and evaluations with a wish and a text that waits. */
-export async function addInvoiceRequests(trx: Trx, day: string): Promise<void> {
-  await sql`update contact set portal_money = true
-    where id in (select contact_id from account where username = ${PARTNER})`.execute(trx);
-  await sql`insert into invoice_profile (institution_id, title, tax_no, address, phone, bank_name, bank_account, email)
-    select distinct on (i.id) i.id, i.name, i.tax_no, coalesce(i.address, '中山路 88 号'), '0311-8600' || lpad((i.id % 10000)::text, 4, '0'),
-      '中国工商银行营业部', '0402 0200 0930 ' || lpad(i.id::text, 4, '0'), 'caiwu' || i.id || '@example.com'
-    from account a join contact c on c.id = a.contact_id join institution i on i.id = c.institution_id
-    where i.deleted_at is null and i.merged_into is null order by i.id`.execute(trx);
-  // Requests that became invoices, with the invoices that there are.
-  await sql`with made as (
-      select distinct on (v.id) v.*, a.id as account_id, p.title as buyer_title
-      from invoice v join invoice_profile p on p.institution_id = v.institution_id
-        join contact c on c.institution_id = v.institution_id join account a on a.contact_id = c.id and a.status = 1
-      where v.deleted_at is null and v.red_of is null and v.status in (1, 2, 3) and v.owner_id is not null
-        and exists (select from invoice_line x where x.invoice_id = v.id and x.is_active)
-      order by v.id desc limit 12),
-    put as (
-      insert into invoice_request (institution_id, by_account_id, kind, title, tax_no, remark, amount, status, asked_at, invoice_id,
-        handled_by, handled_at)
-      select institution_id, account_id, kind, title, tax_no, '请开好后发邮箱', amount, 2, applied_at - interval '3 hours', id, owner_id,
-        applied_at from made returning id, invoice_id)
-    insert into invoice_request_line (request_id, lesson_id, amount, is_open)
-    select put.id, x.lesson_id, x.amount, false from put join invoice_line x on x.invoice_id = put.invoice_id and x.is_active`.execute(
-    trx,
-  );
-  // One that waits, one declined, one withdrawn of each of a few institutions, the demo partner's first.
-  await sql`with open as (
-      select l.id as lesson_id, l.institution_id, l.owner_id, case when l.fee_income > l.invoiced then l.fee_income - l.invoiced else l.fee_income end as amount,
-        l.fee_income > l.invoiced as is_open, a.id as account_id, p.title, p.tax_no,
-        row_number() over (partition by a.id order by l.fee_income <= l.invoiced, l.last_date desc, l.id) as n
-      from account a join contact c on c.id = a.contact_id and c.portal_scope = 'institution'
-        join lesson l on l.institution_id = c.institution_id and l.status = 1 and l.lesson_status = 1 and l.last_date <= ${day}::date
-          and l.fee_income > 0 and l.owner_id is not null
-        join invoice_profile p on p.institution_id = l.institution_id
-      where a.status = 1 and (a.username = ${PARTNER} or a.id % 7 = 0)),
-    chosen as (select *, case when n = 1 and not is_open then 4 else (array[1, 3, 4])[n] end as status, nextval(pg_get_serial_sequence('invoice_request', 'id'))::integer as id
-      from open where n <= 3),
-    unique_lesson as (select distinct on (lesson_id) * from chosen order by lesson_id, status),
-    put as (
-      insert into invoice_request (id, institution_id, by_account_id, kind, title, tax_no, remark, amount, status, asked_at, answer,
-        handled_by, handled_at)
-      select id, institution_id, account_id, '普票', title, tax_no, '请按合同名称开', amount, status,
-        ${day}::date - (n * interval '1 day') + interval '10 hours', case status when 3 then '合同约定季度末一次开齐' end,
-        case status when 3 then owner_id end, case when status <> 1 then ${day}::date - interval '6 hours' end
-      from unique_lesson returning id, status)
-    insert into invoice_request_line (request_id, lesson_id, amount, is_open)
-    select put.id, u.lesson_id, u.amount, put.status = 1 from put join unique_lesson u on u.id = put.id`.execute(
-    trx,
-  );
-  await sql`insert into todo (kind, title, subject_kind, subject_id, personnel_id, due_on)
-    select distinct on (r.id) 'invoiceRequest', '客户申请开票：' || r.title, 'invoice_request', r.id,
-      case when p.login_status = 1 then p.id else coalesce(p.leader_id, p.id) end, (r.asked_at + interval '1 day')::date
-    from invoice_request r join invoice_request_line x on x.request_id = r.id join lesson l on l.id = x.lesson_id
-      join personnel p on p.id = l.owner_id
-    where r.status = 1 order by r.id, l.id`.execute(trx);
-  await sql`update evaluation set would_again = id % 9 <> 0 where source = 'institution' and deleted_at is null`.execute(
-    trx,
-  );
-  await sql`update evaluation e set text = '讲得很好，学员都想加老师微信 wx_teacher01 继续请教', contact_words = array['加老师微信 wx_teacher01'],
-      text_review = case n when 1 then 1 when 2 then 2 else 3 end
-    from (select id, row_number() over (order by id desc) as n from evaluation
-      where source = 'institution' and deleted_at is null limit 3) few
-    where e.id = few.id`.execute(trx);
 }
