@@ -52,13 +52,11 @@ test('a teacher confirms a lesson, reports a conflict, blocks days, hands a docu
     .first()
     .click();
   const form = page.locator('.ant-drawer:visible, .ant-modal:visible').last();
-  await form
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: `课纲${Date.now()}.txt`,
-      mimeType: 'text/plain',
-      buffer: Buffer.from('三个步骤'),
-    });
+  await form.locator('input[type=file]').setInputFiles({
+    name: `课纲${Date.now()}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('三个步骤'),
+  });
   await expect(form.getByText('.txt')).toBeVisible();
   await form.getByRole('button', { name: /^上\s*传$/ }).click();
   await expect(work.getByText('已交').first()).toBeVisible();

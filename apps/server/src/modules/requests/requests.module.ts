@@ -169,7 +169,6 @@ export const requestsModule: NounModule = {
         is_taken_out: '外带',
       },
     },
-    request_supply: { title: '领用的物资' },
     request_supply: { title: '领用的物资', columns: { supply_id: '物资', quantity: '数量' } },
     request_expense: {
       title: '费用报销',
@@ -179,7 +178,6 @@ export const requestsModule: NounModule = {
       title: '报销明细',
       columns: { expense_kind: '费用类型', spent_on: '发生日期', file_id: '发票' },
     },
-    request_supply: { title: '领用的物资', columns: { supply_id: '物资', quantity: '数量' } },
     request_rule: {
       title: '申请审批人',
       columns: { from_measure: '起始', steps: '步骤' },

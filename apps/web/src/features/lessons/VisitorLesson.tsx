@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf } from '../../lib/query.ts';
+import { queryOf, useCommand } from '../../lib/query.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText, daysUntil } from '../../ui/DueText.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -112,7 +112,6 @@ const isChangeable = ({ lessonstatus, lastDate }: Partners): boolean =>
 /** States in which a teacher can confirm a date. */
 const IS_ON: readonly number[] = [1, 3];
 
-/** A lesson for its teacher: time, place, customer, and the requested confirmation. */
 /** A lesson for its teacher: the question about it, time, place, customer, and what is handed in before. */
 export function TeacherLesson() {
   const page = usePage();

@@ -143,15 +143,6 @@ async function addDemandsOf(trx: Trx, day: string, person: Person): Promise<void
       const isAnswered = given.answer !== undefined;
       if (given.isAway)
         away.push({ teacher_id, from_date: addDays(day, ahead), to_date: addDays(day, ahead + 1) });
-      if (given.text)
-        talks.push({
-          recommendation_id: id,
-          by_account_id: person.accountId,
-          is_staff: false,
-          text: given.text,
-        });
-      if (given.reply)
-        talks.push({ recommendation_id: id, by_account_id: DEPARTMENT, is_staff: true, text: given.reply });
       if (given.text) say(false, given.text, `${on} 15:20:00`);
       if (given.reply) say(true, given.reply, `${on} 16:40:00`);
       return {
