@@ -99,7 +99,7 @@ test('chapters and lessons are put in order, moved between chapters, and deleted
     [b, []],
     [a, [z, y, x]],
   ]);
-  const bad = (call: typeof learningCoursesApi.orderLessons, input: object) =>
+  const bad = (call: typeof learningCoursesApi.orderLessons, input: Record<string, unknown>) =>
     t.send(call, input, editor.token);
   expect((await bad(learningCoursesApi.orderLessons, { id: a, ids: [z, y] })).code).toBe(400);
   expect((await bad(learningCoursesApi.orderChapters as never, { id: courseId, ids: [a] })).code).toBe(400);

@@ -161,7 +161,7 @@ test('a text is done when it was read to its end for a quarter of a minute; a fi
   const [text = 0, pdf = 0] = lessons;
   await t.call(learningApi.open, { id: text }, learner.token);
   await later(learner.accountId, 60);
-  const beat = (form: object) => t.call(learningApi.beat, form, learner.token);
+  const beat = (form: Record<string, unknown>) => t.call(learningApi.beat, form, learner.token);
   expect(await beat({ id: text, seconds: 30 })).toMatchObject({ isDone: false });
   expect(await beat({ id: text, seconds: 0, isAtEnd: 1 })).toMatchObject({ isDone: true, rate: 0.5 });
   await t.call(learningApi.open, { id: pdf }, learner.token);
