@@ -139,7 +139,7 @@ function Length() {
   const files = Form.useWatch<FileRef[] | undefined>('files', { form, preserve: true });
   const url = files?.[0]?.url;
   const size = files?.[0]?.id;
-  const [stored] = [form.getFieldValue('durationS') as number | null | undefined];
+  const stored = form.getFieldValue('durationS') as number | null | undefined;
   useEffect(() => {
     if (!url || stored) return;
     const video = document.createElement('video');
