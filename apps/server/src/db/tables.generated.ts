@@ -116,6 +116,18 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface AdvanceEntry {
+  advance_id: number;
+  amount: string;
+  expense_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  on_date: string;
+  written_at: Generated<string>;
+  written_by: number;
+}
+
 export interface Approval {
   amount: string | null;
   asked_at: string | null;
@@ -520,6 +532,7 @@ export interface Contact {
   pinyin: Generated<string>;
   pool_reason: string | null;
   pool_since: string | null;
+  portal_money: Generated<boolean>;
   portal_scope: Generated<string>;
   position: string | null;
   previous_owner_id: number | null;
@@ -699,14 +712,29 @@ export interface Demand {
 }
 
 export interface DemandRecommendation {
+  answer: number | null;
+  answer_reason: string | null;
+  answer_text: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
   at: Generated<string>;
   by_id: number | null;
   credited_to: number | null;
   demand_id: number;
   id: Generated<number>;
+  is_preferred: Generated<boolean>;
+  note: string | null;
+  outcome_told_at: string | null;
+  rank: number | null;
   reasons: Generated<string[]>;
+  reminded_at: string | null;
   score: Generated<string>;
+  seen_at: string | null;
+  shared_at: string | null;
+  shared_by: number | null;
   teacher_id: number;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface DictionaryItem {
@@ -824,6 +852,7 @@ export interface EquipmentLog {
 export interface Evaluation {
   average: Generated<string | null>;
   by_account_id: number | null;
+  contact_words: Generated<string[]>;
   content_score: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -837,9 +866,11 @@ export interface Evaluation {
   source: Generated<string>;
   teacher_id: number | null;
   text: string | null;
+  text_review: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+  would_again: boolean | null;
 }
 
 export interface Favourite {
@@ -1064,6 +1095,55 @@ export interface InvoiceLine {
   released_at: string | null;
 }
 
+export interface InvoiceProfile {
+  address: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  email: string | null;
+  id: Generated<number>;
+  institution_id: number;
+  phone: string | null;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequest {
+  amount: string;
+  answer: string | null;
+  asked_at: Generated<string>;
+  buyer: string | null;
+  by_account_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  institution_id: number;
+  invoice_id: number | null;
+  kind: string;
+  remark: string | null;
+  status: Generated<number>;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequestLine {
+  amount: string;
+  is_open: Generated<boolean>;
+  lesson_id: number;
+  request_id: number;
+}
+
 export interface JobOpening {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1178,6 +1258,8 @@ export interface Lesson {
   lesson_status: number;
   material_fee: Generated<string>;
   name: string;
+  onsite_name: string | null;
+  onsite_phone: string | null;
   organisation_id: number | null;
   other_fee: Generated<string>;
   owner_id: number | null;
@@ -1208,6 +1290,19 @@ export interface Lesson {
   venue: string | null;
   version: Generated<number>;
   written_off: Generated<string>;
+}
+
+export interface LessonAsk {
+  agreed: Json | null;
+  agreed_at: string | null;
+  asked: Json;
+  asked_at: Generated<string>;
+  id: Generated<number>;
+  known: Json | null;
+  lesson_id: number;
+  reminders: Generated<number>;
+  teacher_id: number;
+  told_at: Generated<string>;
 }
 
 export interface LessonCorrection {
@@ -1286,6 +1381,45 @@ export interface LessonOwnerChange {
   lesson_id: number;
   owner_id: number | null;
   until: Generated<string>;
+}
+
+export interface LessonPreparation {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  equipment: string | null;
+  id: Generated<number>;
+  lesson_id: number;
+  print_count: number | null;
+  stay: string | null;
+  trip: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface LessonRequest {
+  answer: string | null;
+  asked_at: Generated<string>;
+  by_account_id: number;
+  contact_words: Generated<string[]>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  due_at: string;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  lesson_id: number;
+  side: string;
+  status: Generated<number>;
+  teacher_id: number | null;
+  text: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  wanted: Generated<Json>;
 }
 
 export interface LessonSession {
@@ -1635,6 +1769,7 @@ export interface PaymentRequest {
   remark: string | null;
   round: Generated<number>;
   search_text: Generated<string | null>;
+  staff_request_id: number | null;
   status: Generated<number>;
   submitted_at: Generated<string>;
   teacher_id: number | null;
@@ -1654,6 +1789,88 @@ export interface PaymentStep {
   result: string;
   round: number;
   step: number;
+}
+
+export interface Payslip {
+  answered_at: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  batch_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  edition: Generated<number>;
+  gross: string;
+  id: Generated<number>;
+  insured: string;
+  month: string;
+  net: string;
+  objection: string | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  prepared_by: number | null;
+  published_at: string | null;
+  published_by: number | null;
+  reason: string | null;
+  replied_by: number | null;
+  reply: string | null;
+  status: Generated<number>;
+  tax: string;
+  tax_note: Json;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipBatch {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  month: string;
+  note: string | null;
+  prepared_by: number | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipEvent {
+  account_id: number | null;
+  action: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  payslip_id: number;
+  text: string | null;
+}
+
+export interface PayslipLine {
+  amount: string;
+  id: Generated<number>;
+  is_manual: Generated<boolean>;
+  kind: string;
+  payslip_id: number;
+  sort_order: number;
+  source: string;
+  title: string;
+}
+
+export interface PayTerm {
+  allowance: Generated<string>;
+  base: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  fund: Generated<string>;
+  id: Generated<number>;
+  insurance: Generated<string>;
+  note: string | null;
+  performance: Generated<string>;
+  personnel_id: number;
+  set_by: number;
+  sick_percent: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface PerformanceItem {
@@ -2035,6 +2252,15 @@ export interface ReceiptLine {
   released_at: string | null;
 }
 
+export interface RecommendationMessage {
+  at: Generated<string>;
+  by_account_id: number;
+  id: Generated<number>;
+  is_staff: boolean;
+  recommendation_id: number;
+  text: string;
+}
+
 export interface Region {
   id: number;
   initials: Generated<string>;
@@ -2050,6 +2276,22 @@ export interface RequestCorrection {
   at_time: string;
   card: number;
   staff_request_id: number;
+}
+
+export interface RequestExpense {
+  settles_advances: boolean;
+  staff_request_id: number;
+  trip_id: number | null;
+}
+
+export interface RequestExpenseLine {
+  amount: string;
+  expense_kind: string;
+  file_id: number | null;
+  id: Generated<number>;
+  spent_on: string;
+  staff_request_id: number;
+  title: string | null;
 }
 
 export interface RequestLeave {
@@ -2342,6 +2584,40 @@ export interface Target {
   year: number;
 }
 
+export interface TaxOpening {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deducted: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  income: string;
+  months: number;
+  personnel_id: number;
+  set_by: number;
+  through_month: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  withheld: string;
+  year: Generated<number>;
+}
+
+export interface TaxRelief {
+  amount: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  id: Generated<number>;
+  kind: string;
+  personnel_id: number;
+  set_by: number;
+  to_month: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Teacher {
   bank_account: string | null;
   bank_name: string | null;
@@ -2364,6 +2640,7 @@ export interface Teacher {
   initials: Generated<string>;
   intro: string | null;
   is_fee_after_tax: Generated<boolean>;
+  is_new_bank_own: Generated<boolean>;
   management_level: Generated<number>;
   name: string;
   new_bank_account: string | null;
@@ -2391,6 +2668,27 @@ export interface TeacherBooking {
   half: number;
   holder: string;
   teacher_id: number;
+}
+
+export interface TeacherChange {
+  after: Json;
+  asked_at: Generated<string>;
+  before: Json;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  deleted_at: string | null;
+  evaluation_id: number | null;
+  found: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  status: Generated<number>;
+  teacher_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface TeacherNode {
@@ -2458,12 +2756,30 @@ export interface TeacherUnavailability {
   from_half: Generated<number>;
   id: Generated<number>;
   reason: string | null;
+  rule_id: number | null;
   teacher_id: number;
   to_date: string;
   to_half: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface TeacherUnavailabilityRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_date: string;
+  half: number;
+  id: Generated<number>;
+  reason: string | null;
+  teacher_id: number;
+  until_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  weekday: number;
+  written_until: string | null;
 }
 
 export interface TeacherVideo {
@@ -2740,6 +3056,7 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  advance_entry: AdvanceEntry;
   approval: Approval;
   approval_deputy: ApprovalDeputy;
   assignment: Assignment;
@@ -2798,16 +3115,22 @@ export interface DB {
   institution_merge: InstitutionMerge;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_profile: InvoiceProfile;
+  invoice_request: InvoiceRequest;
+  invoice_request_line: InvoiceRequestLine;
   job_opening: JobOpening;
   labour_contract: LabourContract;
   leave_entry: LeaveEntry;
   leave_ledger: LeaveLedger;
   lesson: Lesson;
+  lesson_ask: LessonAsk;
   lesson_correction: LessonCorrection;
   lesson_file: LessonFile;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
+  lesson_preparation: LessonPreparation;
+  lesson_request: LessonRequest;
   lesson_session: LessonSession;
   lesson_write_off: LessonWriteOff;
   letter: Letter;
@@ -2828,10 +3151,15 @@ export interface DB {
   package: Package;
   package_download: PackageDownload;
   package_item: PackageItem;
+  pay_term: PayTerm;
   payment_line: PaymentLine;
   payment_photo: PaymentPhoto;
   payment_request: PaymentRequest;
   payment_step: PaymentStep;
+  payslip: Payslip;
+  payslip_batch: PayslipBatch;
+  payslip_event: PayslipEvent;
+  payslip_line: PayslipLine;
   performance_item: PerformanceItem;
   performance_month: PerformanceMonth;
   performance_template: PerformanceTemplate;
@@ -2855,8 +3183,11 @@ export interface DB {
   rate_limit: RateLimit;
   receipt: Receipt;
   receipt_line: ReceiptLine;
+  recommendation_message: RecommendationMessage;
   region: Region;
   request_correction: RequestCorrection;
+  request_expense: RequestExpense;
+  request_expense_line: RequestExpenseLine;
   request_leave: RequestLeave;
   request_overtime: RequestOvertime;
   request_paper: RequestPaper;
@@ -2881,13 +3212,17 @@ export interface DB {
   supply: Supply;
   supply_log: SupplyLog;
   target: Target;
+  tax_opening: TaxOpening;
+  tax_relief: TaxRelief;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
+  teacher_change: TeacherChange;
   teacher_node: TeacherNode;
   teacher_node_log: TeacherNodeLog;
   teacher_node_preview: TeacherNodePreview;
   teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
+  teacher_unavailability_rule: TeacherUnavailabilityRule;
   teacher_video: TeacherVideo;
   todo: Todo;
   topic_alias: TopicAlias;

@@ -9,6 +9,8 @@ export const REQUEST_KINDS = codes(
   { value: 'material', label: '资料申请' },
   { value: 'seal', label: '用章' },
   { value: 'supply', label: '物资领用' },
+  { value: 'expense', label: '费用报销' },
+  { value: 'advance', label: '借款' },
 );
 export type RequestKind = (typeof REQUEST_KINDS.values)[number];
 
@@ -21,6 +23,8 @@ export const MEASURES: Readonly<Record<RequestKind, '天' | '小时' | '元' | n
   material: null,
   seal: null,
   supply: null,
+  expense: '元',
+  advance: '元',
 };
 
 export const REQUEST_STATUS = codes(

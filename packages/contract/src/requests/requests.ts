@@ -109,8 +109,40 @@ const logLine = z.object({
   toName: z.string().nullable(),
   comment: z.string().nullable(),
 });
+/** Reimbursements, and the payment of approved money. */
+const moneyFacts = {
+  expense: z
+    .object({
+      tripId: z.number().nullable(),
+      tripTitle: z.string().nullable(),
+      settlesAdvances: z.boolean(),
+      /** Paid by advances. */
+      settled: wireMoney,
+      lines: z.array(
+        z.object({
+          expenseKind: z.string(),
+          spentOn: wireDate,
+          title: z.string().nullable(),
+          amount: wireMoney,
+          fileId: z.number().nullable(),
+          fileName: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  payment: z
+    .object({
+      id: z.number(),
+      no: z.string(),
+      status: z.number(),
+      amount: wireMoney,
+      paidOn: wireDate.nullable(),
+    })
+    .nullable(),
+};
 /** Values of each kind's form, to submit the request again; null for the other kinds. */
 const factsOfKinds = z.object({
+  ...moneyFacts,
   leave: z.object({ leaveKind: z.string(), isAdvance: z.boolean() }).nullable(),
   trip: z.object({ way: z.string(), place: z.string().nullable() }).nullable(),
   overtime: z.object({ hours: z.number(), reward: z.string() }).nullable(),

@@ -3,6 +3,7 @@ import type { Trx } from '../../db/transaction.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { applyEffect, type EffectItem, liftEffect } from '../attendance/effects.service.ts';
 import { takeSupplies } from '../supplies/supplies.service.ts';
+import { payAdvance, payExpense } from './expenses.service.ts';
 import { suppliesOf } from './facts.queries.ts';
 import { correctionItems } from './kinds/correction.ts';
 import { leaveItems } from './kinds/leave.ts';
@@ -30,6 +31,14 @@ const APPLY: Record<RequestKind, Apply> = {
   trip: inAttendance(tripItems),
   overtime: inAttendance(overtimeItems),
   correction: inAttendance(correctionItems),
+  expense: async (trx, actor, row) => {
+    await payExpense(trx, actor, row);
+    return null;
+  },
+  advance: async (trx, actor, row) => {
+    await payAdvance(trx, actor, row);
+    return null;
+  },
   material: nothing,
   seal: nothing,
   /** The office hands the goods out by approving. */

@@ -2,6 +2,7 @@ import type { RequestFacts } from '@shibiao/contract/requests/requests';
 import { type Insertable, sql } from 'kysely';
 import type { DB } from '../../db/tables.generated.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
+import { moneyFactsOf } from './expenses.queries.ts';
 
 type FactTable =
   | 'request_leave'
@@ -29,7 +30,7 @@ export async function putFacts<T extends FactTable>(
 
 /** Facts of a request; null for the other kinds'. */
 export async function factsOf(db: Executor, requestId: number): Promise<RequestFacts> {
-  const { rows } = await sql<Omit<RequestFacts, 'supplies'>>`select
+  const { rows } = await sql<Omit<RequestFacts, 'supplies' | 'expense' | 'payment'>>`select
     (select json_build_object('leaveKind', leave_kind, 'isAdvance', is_advance)
       from request_leave where staff_request_id = ${requestId}) as leave,
     (select json_build_object('way', way, 'place', place) from request_trip where staff_request_id = ${requestId}) as trip,
@@ -42,7 +43,8 @@ export async function factsOf(db: Executor, requestId: number): Promise<RequestF
     db,
   );
   const none = { leave: null, trip: null, overtime: null, correction: null, paper: null };
-  return { ...none, ...rows[0], supplies: await suppliesOf(db, requestId) };
+  const [supplies, money] = await Promise.all([suppliesOf(db, requestId), moneyFactsOf(db, requestId)]);
+  return { ...none, ...rows[0], ...money, supplies };
 }
 
 export async function suppliesOf(db: Executor, requestId: number): Promise<RequestFacts['supplies']> {

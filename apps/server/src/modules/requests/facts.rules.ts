@@ -1,5 +1,7 @@
+import { PAYMENT_STATUS } from '@shibiao/contract/finance/payments';
 import { CARDS, LEAVE_KINDS, TRIP_WAYS } from '@shibiao/contract/requests/codes';
 import type { RequestFacts, StaffRequest } from '@shibiao/contract/requests/requests';
+import { inYuan } from '../../lib/money.ts';
 import { spanWords } from './requests.rules.ts';
 
 interface Fact {
@@ -11,7 +13,7 @@ const fact = (title: string, value: string | null | undefined): Fact[] => (value
 
 /** The facts of a request with their titles, for whoever decides it and for print. */
 export function factsInWords(row: StaffRequest, facts: RequestFacts): Fact[] {
-  const { leave, trip, overtime, correction, paper, supplies } = facts;
+  const { leave, trip, overtime, correction, paper, supplies, expense, payment } = facts;
   const { firstDay, firstHalf, lastDay, lastHalf } = row;
   const isSpan = (leave || trip) && firstDay && firstHalf && lastDay && lastHalf;
   return [
@@ -32,6 +34,19 @@ export function factsInWords(row: StaffRequest, facts: RequestFacts): Fact[] {
     ...fact('份数', paper && `${paper.copies} 份`),
     ...fact('需要日期', paper?.neededOn),
     ...supplies.flatMap(({ name, unit, quantity }) => fact(name, `${Number(quantity)} ${unit}`)),
+    ...fact('出差', expense?.tripTitle),
+    ...(expense?.lines ?? []).flatMap(({ expenseKind, spentOn, title, amount, fileName }) =>
+      fact(
+        `${expenseKind} ${spentOn.slice(5)}`,
+        [inYuan(amount), title, fileName ? '有发票' : '没有发票'].filter(Boolean).join('，'),
+      ),
+    ),
+    ...fact('金额', row.amount && inYuan(row.amount)),
+    ...fact('冲抵借款', expense && Number(expense.settled) > 0 ? inYuan(expense.settled) : null),
+    ...fact(
+      '付款单',
+      payment && `${payment.no} ${PAYMENT_STATUS.labelOf(payment.status)} ${inYuan(payment.amount)}`,
+    ),
     ...fact('课程', row.lessonName),
     ...fact('客户', row.contactName),
     ...fact('工作交接', row.coverName),

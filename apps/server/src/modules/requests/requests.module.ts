@@ -8,6 +8,7 @@ import {
   STEP_STATES,
   TRIP_WAYS,
 } from '@shibiao/contract/requests/codes';
+import { advanceColumns, expensesApi } from '@shibiao/contract/requests/expenses';
 import { askApi } from '@shibiao/contract/requests/forms';
 import { requestPlanningApi } from '@shibiao/contract/requests/planning';
 import { requestColumns, requestsApi } from '@shibiao/contract/requests/requests';
@@ -19,7 +20,10 @@ import { entry, type NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { followRequests } from './deciders.queries.ts';
 import { decideRequest } from './decisions.service.ts';
+import { advances, entriesOfAdvance } from './expenses.queries.ts';
+import { repay } from './expenses.service.ts';
 import { correction } from './kinds/correction.ts';
+import { advance, expenseOf } from './kinds/expense.ts';
 import { leave } from './kinds/leave.ts';
 import { overtime } from './kinds/overtime.ts';
 import { material, seal } from './kinds/paper.ts';
@@ -59,6 +63,20 @@ const calls = [
   serve(askApi.saveMaterial, ({ db, actor, input }) => submitRequest(db, actor, material, input), ofRow),
   serve(askApi.saveSeal, ({ db, actor, input }) => submitRequest(db, actor, seal, input), ofRow),
   serve(askApi.saveSupply, ({ db, actor, input }) => submitRequest(db, actor, supply, input), ofRow),
+  serve(
+    expensesApi.saveExpense,
+    ({ db, actor, input }) => submitRequest(db, actor, expenseOf(actor), input),
+    ofRow,
+  ),
+  serve(expensesApi.saveAdvance, ({ db, actor, input }) => submitRequest(db, actor, advance, input), ofRow),
+  serve(expensesApi.advances, ({ db, actor, input }) => advances.page(db, actor, input)),
+  serve(expensesApi.exportAdvances, exportsList('借款', advanceColumns, advances)),
+  serve(
+    expensesApi.advanceEntries,
+    async ({ db, input }) => ({ list: await entriesOfAdvance(db, input.id) }),
+    advances.ofRow,
+  ),
+  serve(expensesApi.repayAdvance, ({ db, actor, input }) => repay(db, actor, input), advances.ofRow),
   serve(requestPlanningApi.preview, ({ db, actor, input }) => preview(db, actor, input), ofRow),
   serve(requestPlanningApi.balances, ({ db, actor }) => balances(db, actor)),
   serve(requestPlanningApi.week, ({ db, actor, input }) => week(db, actor, input)),
@@ -76,13 +94,17 @@ export const requestsModule: NounModule = {
   noun: 'requests',
   triggers: requestTriggers,
   calls,
-  grants: { '*': STAFF, saveRule: [], removeRule: [] },
+  grants: { '*': STAFF, saveRule: [], removeRule: [], repayAdvance: ['finance'] },
   leaving: requestsOfLeaver,
   readableFiles: { staff: readableFiles },
   menu: [
     entry(20, '/personalCenter/requests', '我的申请', 'requests', 'requests/list', STAFF, UNDER),
     entry(21, '/personalCenter/requests/:id', '申请详情', 'requestDetail', 'requests/detail', STAFF, UNDER),
     entry(22, '/personalCenter/teamWeek', '谁不在', 'teamWeek', 'requests/week', STAFF, UNDER),
+    entry(55, '/financeInfo/advances', '借款', 'advances', 'requests/advances', [
+      'finance',
+      'general_manager',
+    ]),
     entry(70, '/system-setting/requestRules', '申请审批人', 'requestRules', 'requests/rules', []),
   ],
   constraints: {
@@ -148,6 +170,14 @@ export const requestsModule: NounModule = {
       },
     },
     request_supply: { title: '领用的物资', columns: { supply_id: '物资', quantity: '数量' } },
+    request_expense: {
+      title: '费用报销',
+      columns: { trip_id: '出差', settles_advances: '冲抵借款' },
+    },
+    request_expense_line: {
+      title: '报销明细',
+      columns: { expense_kind: '费用类型', spent_on: '发生日期', file_id: '发票' },
+    },
     request_rule: {
       title: '申请审批人',
       columns: { from_measure: '起始', steps: '步骤' },
