@@ -151,15 +151,20 @@ beforeAll(async () => {
       .values({ recommendation_id: id, by_account_id: partner.accountId, is_staff: false, text: '请问' })
       .execute();
   }
-  await t.make.lesson(seller, {
+  const ahead = await t.make.lesson(seller, {
     contact_id: partner.contactId,
     institution_id: partner.institutionId,
     teacher_id: teacher.teacherId,
     handover_id: seller.personnelId,
     sessions: [[addDays(today(), 30), 1]],
-    teacher_phone_date: '2026-11-01 09:00:00',
     remark: INSIDE,
   });
+  // Confirmed after its days were set, which ask the teacher anew.
+  await db
+    .updateTable('lesson')
+    .set({ teacher_phone_date: '2026-11-01 09:00:00' })
+    .where('id', '=', ahead.id)
+    .execute();
   const lesson = await t.make.lesson(seller, {
     contact_id: partner.contactId,
     institution_id: partner.institutionId,

@@ -1,6 +1,6 @@
 import { type Actor, type Area, hasRole, type Scope, scopeOf } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
-import { ROLES } from './roles.data.ts';
+import { ROLES, VISITORS } from './roles.data.ts';
 import { isOfVisitors } from './visitors.rules.ts';
 
 /** Rights granted by a role. */
@@ -37,8 +37,11 @@ const isWider = (actor: Actor, role: Pick<RoleRights, 'scope' | 'areas'>) =>
 export function isWithin(actor: Actor, role: RoleRights): boolean {
   if (isSuper(actor)) return true;
   if (role.key === 'super_admin' || role.key === 'admin') return false;
+  // The built-in roles of visitors reach the holder's own rows alone, so their functions are no rights above staff's.
+  const isOfVisitor = VISITORS.some((key) => key === role.key);
   return (
-    !isWider(actor, role) && role.functions.every((url) => actor.functions.has(url) || isOfVisitors(url))
+    !isWider(actor, role) &&
+    (isOfVisitor || role.functions.every((url) => actor.functions.has(url) || isOfVisitors(url)))
   );
 }
 

@@ -103,7 +103,7 @@ export const FACTS: Record<Exclude<Board, 'load'>, Facts> = {
         from lesson l where l.demand_id = d.id and l.status = 1 and l.lesson_status in (1, 2, 3)) s
       cross join lateral (
         select count(r.answer)::integer as answered, (count(*) filter (where r.answer = 1))::integer as accepted,
-          avg(greatest(0, ${workHours(sql`r.answered_at`, counted.workdays)} - ${workHours(sql`r.shared_at`, counted.workdays)})) as hours
+          avg(greatest(0, ${workHours(sql`r.answered_at`, counted.workdays)} - ${workHours(sql`r.shared_at`, counted.workdays)})) filter (where r.answered_at is not null) as hours
         from demand_recommendation r where r.demand_id = d.id) a ${join}
       where d.deleted_at is null and ${within('d.created_at', counted)} and ${seen(actor, 'demands', 'd.owner_id')}
         and ${narrowed('d', counted)}`;

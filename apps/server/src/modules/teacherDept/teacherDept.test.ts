@@ -115,6 +115,10 @@ describe('the boards', () => {
       adopted: 4,
       recommendedRate: '0.8000',
       adoptionRate: '0.8000',
+      answered: 0,
+      accepted: 0,
+      acceptance: null,
+      answerHours: null,
     };
     expect(totals).toEqual(all);
     expect(previous).toMatchObject({ demands: 0, adoptionRate: null, firstHours: null });
