@@ -52,13 +52,11 @@ test('a teacher confirms a lesson, reports a conflict, blocks days, hands a docu
     .first()
     .click();
   const form = page.locator('.ant-drawer:visible, .ant-modal:visible').last();
-  await form
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: `课纲${Date.now()}.txt`,
-      mimeType: 'text/plain',
-      buffer: Buffer.from('三个步骤'),
-    });
+  await form.locator('input[type=file]').setInputFiles({
+    name: `课纲${Date.now()}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('三个步骤'),
+  });
   await expect(form.getByText('.txt')).toBeVisible();
   await form.getByRole('button', { name: /^上\s*传$/ }).click();
   await expect(work.getByText('已交').first()).toBeVisible();
@@ -66,5 +64,5 @@ test('a teacher confirms a lesson, reports a conflict, blocks days, hands a docu
   await page.goto('/teacherPortal/fees');
   await expect(page.getByRole('heading', { name: '每节课' })).toBeVisible();
   await expect(page.getByText(/应纳税所得额|不代扣/).first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 });
