@@ -64,5 +64,5 @@ test('a teacher confirms a lesson, reports a conflict, blocks days, hands a docu
   await page.goto('/teacherPortal/fees');
   await expect(page.getByRole('heading', { name: '每节课' })).toBeVisible();
   await expect(page.getByText(/应纳税所得额|不代扣/).first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
 });

@@ -15,7 +15,7 @@ export const PROFILE_PARTS = codes(
   { value: 'outline', label: '课纲' },
   { value: 'bank', label: '收款账户与结算方式' },
 );
-/** What a teacher hands in before a lesson, and how many days before its first day. */
+/** Items that a teacher hands in before a lesson. */
 export const PREPARATIONS = codes(
   { value: 'outline', label: '课纲' },
   { value: 'courseware', label: '课件' },
@@ -38,7 +38,7 @@ export const CHANGE_STATUS = codes(
 export const CHANGE_KINDS = codes({ value: 'profile', label: '资料' }, { value: 'reply', label: '评价回复' });
 
 const half = z.object({ date: wireDate, half: HALVES.schema });
-/** What a confirmation is of. */
+/** Facts that a confirmation is of. */
 export const portalFacts = z.object({
   sessions: z.array(half),
   cityId: z.number().nullable(),

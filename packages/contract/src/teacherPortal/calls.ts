@@ -14,7 +14,6 @@ import {
   optionalInt,
   optionalParagraphs,
   optionalText,
-  optionalVerbatim,
   paragraphs,
   parsedJson,
   plannedDate,
@@ -42,13 +41,13 @@ import {
 const toTeacher = <T extends z.ZodType>(answer: T) => ({ output: nothing, visitors: { teacher: answer } });
 
 const halfDay = z.object({ date: plannedDate(3), half: HALVES.schema });
-/** What the teacher has on the screen when they confirm. */
+/** The facts on the teacher's screen when they confirm. */
 const seenFacts = z.preprocess(
   parsedJson,
   z.object({
     sessions: z.array(halfDay).max(120, '最多 120 个半天'),
     cityId: id.nullable(),
-    venue: optionalVerbatim(200),
+    venue: optionalText(200),
     isOnline: flag,
   }),
 );

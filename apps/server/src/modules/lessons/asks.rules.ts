@@ -1,7 +1,7 @@
 import type { Session } from '@shibiao/contract/lessons/lessons';
 import { orderedSessions, timesText } from './lessons.rules.ts';
 
-/** What a teacher's confirmation is of. */
+/** Facts that a teacher confirms. */
 export interface Facts {
   teacherId: number | null;
   sessions: Session[];

@@ -4,13 +4,12 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { invalid } from '../../lib/errors.ts';
-import type { AnonymousContext } from '../identity/anonymous-context.ts';
 import { isCodeRight, sendCode } from '../identity/codes.service.ts';
 import { askOwnBank } from '../teachers/teachers.service.ts';
 import { teacherId } from './teacherPortal.policy.ts';
 
 /** Sends a code to the number with which the teacher signs in. */
-export async function sendBankCode(context: AnonymousContext, actor: Actor) {
+export async function sendBankCode(context: Parameters<typeof sendCode>[0], actor: Actor) {
   teacherId(actor);
   return await sendCode(context, { account: actor.phone, purpose: 'bank', isOwn: true });
 }

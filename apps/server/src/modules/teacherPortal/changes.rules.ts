@@ -21,7 +21,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 export const changedKeys = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
   Object.keys(TITLES).filter((key) => key in after && !isSame(before[key], after[key]));
 
-/** What a request changes, old and new in words. */
+/** The changed facts, old and new in words. */
 export const changedFacts = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   changedKeys(before, after).map((key) => ({
     title: TITLES[key] ?? key,

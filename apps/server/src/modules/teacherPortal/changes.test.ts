@@ -144,7 +144,7 @@ test('an evaluation has one reply, read by staff before anybody else', async () 
   expect((await t.send(teacherPortalApi.reply, { id, reply: '不是我的' }, stranger.token)).code).toBe(404);
 });
 
-test('who collected a teacher is told in numbers, places from three institutions on, and never by name', async () => {
+test('collectors of a teacher are told in numbers, places from three institutions on, and never by name', async () => {
   const teacher = await t.make.teacherAccount();
   const collected = async () => (await t.call(PROFILE, {}, teacher.token)).collected;
   const names: string[] = [];

@@ -25,7 +25,7 @@ const EVALUATIONS = answeredTo(teacherPortalApi.evaluations, 'teacher');
 const DAYS_AHEAD = 30;
 const thisYear = (): number => Number(today().slice(0, 4));
 
-/** The first screen: what is asked, what comes next, what is due, what is owed. A paused teacher reads the fees only. */
+/** The first screen: asked, next, due and owed. A paused teacher reads the fees only. */
 export async function homeOf(db: Database, actor: Actor): Promise<OutputOf<typeof HOME>> {
   const teacher = teacherId(actor);
   const { isPaused } = actor;

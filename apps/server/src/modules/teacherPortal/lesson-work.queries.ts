@@ -26,7 +26,7 @@ const select = sql`
     where s.lesson_id = lesson.id order by s.date, s.half limit 1) as first
   from lesson join teacher on teacher.id = lesson.teacher_id left join lesson_preparation p on p.lesson_id = lesson.id`;
 
-/** What the confirmed lessons of the next weeks need. */
+/** The confirmed lessons of the next weeks with their needs. */
 export async function worksAhead(db: Executor, teacher: number, days: number): Promise<OneWork[]> {
   const { rows } = await sql<OneWork>`select ${select}
     where lesson.teacher_id = ${teacher} and lesson.status = 1 and lesson.lesson_status = 1

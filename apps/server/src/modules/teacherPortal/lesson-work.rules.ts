@@ -20,7 +20,7 @@ export interface Work {
   travels: boolean;
 }
 
-/** What a lesson still needs from its teacher, by due day. Nobody travels to an online lesson or at home. */
+/** The items that a lesson needs from its teacher, by due day. Nobody travels to an online lesson or at home. */
 export function preparationsOf(work: Work) {
   const travel = [work.trip, work.stay].filter(Boolean).join(' · ');
   const count = (documents: number) => (documents > 0 ? `${documents} 份` : null);

@@ -13,6 +13,7 @@ import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
 import styles from './teacher-work.module.css';
 
@@ -25,7 +26,8 @@ export function TeacherWork({ lessonId }: { lessonId: number }) {
   const [open, setOpen] = useState<'needs' | '课纲' | '课件' | null>(null);
   const query = useQuery(queryOf(WORK, { id: lessonId }, { enabled: can, isQuiet: true }));
   const work = query.data;
-  if (!work?.isAhead) return null;
+  if (!work) return <QueryLine of={query} />;
+  if (!work.isAhead) return null;
   const act = (item: Work['preparations'][number]['item']) =>
     item === 'outline' ? '课纲' : item === 'courseware' ? '课件' : 'needs';
   return (

@@ -6,6 +6,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 import type { Change } from './ChangesPage.tsx';
 import styles from './portal.module.css';
 
@@ -42,6 +43,7 @@ export default function DecideForm({ change, onClose }: { change: Change; onClos
           </li>
         ))}
       </ul>
+      <QueryLine of={photo} />
       {face && <img className={styles.photo} src={fileUrl(face.url)} alt="新照片" />}
       {change.status === 1 && (
         <>

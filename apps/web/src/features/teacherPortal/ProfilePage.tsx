@@ -9,7 +9,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import styles from './portal.module.css';
@@ -66,6 +66,7 @@ export default function ProfilePage() {
                 description={change.found.length > 0 && `其中疑似联系方式：${change.found.join('、')}`}
               />
             )}
+            <QueryLine of={photo} />
             {face && <img className={styles.photo} src={fileUrl(face.url)} alt="照片" />}
             <ul className={styles.list}>
               <Line title="常驻城市" value={profile.cityName} />

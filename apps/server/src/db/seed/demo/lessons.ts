@@ -69,7 +69,7 @@ export async function addLessons(
       half: halves === 1 ? random.int(1, 2) : (i % 2) + 1,
     }));
     const found = freeTeacher(random, usable, slots, booked);
-    // The documented teacher has a full year; whoever was found keeps the half-days free, so that all others stay alike.
+    // The documented teacher has a full year. The found one keeps the half-days free: all others stay alike.
     const [documented] = usable;
     const isHers =
       id % 60 === 1 &&

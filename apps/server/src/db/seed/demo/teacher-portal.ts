@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { writeRules } from '../../../modules/teacherPortal/days.queries.ts';
 import type { Trx } from '../../transaction.ts';
 
 /** The teacher whose account the README names. */
 const TEACHER = 1;
 
 /**
- * What teachers were asked and answered: the documented teacher has lessons to confirm, one of them changed since, and
+ * Questions to teachers and their answers: the documented teacher has lessons to confirm, one of them changed since, and
  * one with a conflict; weekly rules, needs and changes that wait.
  */
 export async function addTeacherPortal(trx: Trx): Promise<void> {
@@ -43,7 +42,16 @@ export async function addTeacherPortal(trx: Trx): Promise<void> {
     from teacher t where t.deleted_at is null and t.id in (${TEACHER}, 12, 25, 40) order by t.id`.execute(
     trx,
   );
-  await writeRules(trx);
+  await sql`
+    with days as (
+      insert into teacher_unavailability (teacher_id, from_date, from_half, to_date, to_half, reason, rule_id)
+      select r.teacher_id, day::date, r.half, day::date, r.half, r.reason, r.id
+      from teacher_unavailability_rule r
+        cross join generate_series(current_date, current_date + interval '12 months', interval '1 day') day
+      where extract(isodow from day) = r.weekday order by r.id, day
+    ) update teacher_unavailability_rule set written_until = (current_date + interval '12 months')::date`.execute(
+    trx,
+  );
   await sql`
     insert into lesson_preparation (lesson_id, equipment, print_count, trip, stay)
     select l.id, '投影、两支无线话筒、白板', coalesce(l.headcount, 30), case when l.id % 2 = 0 then 'G6' || l.id % 1000 end,
