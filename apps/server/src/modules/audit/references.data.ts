@@ -78,8 +78,6 @@ export const REFERENCES: Readonly<Record<string, Target>> = {
   ...every(PERSON, 'approver_id', 'cover_id', 'deputy_id'),
   'invoice_request_line.request_id': to('invoice_request', 'title'),
   supply_id: to('supply', 'name'),
-  supply_id: to('supply', 'name'),
-  'invoice_request_line.request_id': to('invoice_request', 'title'),
   payment_line_id: to('payment_line', 'title'),
   ...every(to('invoice', 'title'), 'invoice_id', 'red_of'),
   receipt_id: to('receipt', 'no'),
