@@ -7,8 +7,6 @@ alter table request_rule drop constraint request_rule_kind_check;
 alter table request_rule add constraint request_rule_kind_check
   check (kind in ('leave', 'overtime', 'correction', 'trip', 'material', 'seal', 'supply', 'expense', 'advance'));
 insert into request_rule (kind, from_measure, steps) values
-  ('expense', 0, '{leader,finance}'), ('expense', 2000, '{leader,manager,finance}'),
-  ('expense', 10000, '{leader,manager,finance,general_manager}'),
   ('advance', 0, '{leader,finance}'), ('advance', 5000, '{leader,manager,finance,general_manager}');
 
 create table request_expense (
