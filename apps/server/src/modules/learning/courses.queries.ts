@@ -241,6 +241,18 @@ export async function releaseWaiting(trx: Trx, courseId: number, revision: numbe
   return rows[0] ?? { released: 0, required: 0 };
 }
 
+/** Publishes the next revision; a course that is shown already keeps the time since when it is. */
+export const markPublished = (trx: Trx, courseId: number, revision: number) =>
+  trx
+    .updateTable('learning_course')
+    .set({
+      status: 2,
+      revision,
+      published_at: sql<string>`case when status = 2 then published_at else clock_timestamp() end`,
+    })
+    .where('id', '=', courseId)
+    .execute();
+
 export async function hasRequiredLesson(trx: Trx, courseId: number): Promise<boolean> {
   const { rows } =
     await sql`select from learning_shown where course_id = ${courseId} and is_required limit 1`.execute(trx);

@@ -7,7 +7,6 @@ import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { now } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
 import { cleanHtml, picturesOf } from '../../lib/rich-text.ts';
@@ -21,6 +20,7 @@ import {
   emptyQuizzes,
   hasRequiredLesson,
   lessonsOf,
+  markPublished,
   nextPlace,
   oneCourse,
   questionsOf,
@@ -171,11 +171,7 @@ export async function publishCourse(
     if (!(await hasRequiredLesson(trx, id))) throw badRequest('至少要有一节计入进度的必修小节，才能发布');
     if (course.status === PUBLISHED && released === 0) throw badRequest('没有待发布的小节');
     if (mustCatchUp && required === 0) throw badRequest('没有新的必修小节，无需补学');
-    await updateRow(trx, 'learning_course', id, {
-      status: PUBLISHED,
-      revision,
-      published_at: course.status === PUBLISHED ? undefined : now(),
-    });
+    await markPublished(trx, id, revision);
     if (mustCatchUp)
       await demandCatchUp(trx, {
         courseId: id,

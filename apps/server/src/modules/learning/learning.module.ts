@@ -202,6 +202,7 @@ export const learningModule: NounModule = {
       title: '利润宝课程',
       columns: {
         ...audienceTitles,
+        category: '分类',
         cover_file_id: '封面',
         summary: '简介',
         description: '介绍',
@@ -217,7 +218,7 @@ export const learningModule: NounModule = {
     },
     learning_banner: {
       title: '利润宝轮播',
-      columns: { ...audienceTitles, target: '打开', course_id: '课程', package_id: '资料包' },
+      columns: { ...audienceTitles, target: '打开', course_id: '课程', package_id: '资料包', link: '链接' },
       codes: { target: BANNER_TARGETS },
     },
     learning_chapter: { title: '利润宝章', columns: { course_id: '课程' } },
