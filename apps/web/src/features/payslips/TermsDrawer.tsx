@@ -151,10 +151,8 @@ const Section = ({ title, add, isEmpty, children }: SectionProps) => (
 interface RowProps {
   row: { id: number; version: number };
   isOwn: boolean;
-  endpoint:
-    | typeof payTermsApi.deleteTerm
-    | typeof payTermsApi.deleteRelief
-    | typeof payTermsApi.deleteOpening;
+  /** The command that deletes the row; the three take the same input. */
+  endpoint: typeof payTermsApi.deleteTerm;
   onEdit: () => void;
   children: ReactNode;
 }
