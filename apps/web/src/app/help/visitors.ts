@@ -30,7 +30,6 @@ export const partnerHelp: HelpOf = {
     next: '维护开票信息，需要发票时点“申请开票”。',
     rules: ['期初未付 + 本期上课 − 本期已付 = 期末未付。', '未上课的课程不计入未付。'],
   },
-  'lessons/detail': { purpose: '一门课的时间、讲师、地点和资料。', next: '课后请在这里评价。' },
   'portal/demands': {
     purpose: '贵机构提出的课题需求和进度。',
     next: '提出后我们推荐讲师，您答复后安排课程。',

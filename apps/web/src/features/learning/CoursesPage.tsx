@@ -44,7 +44,7 @@ export default function CoursesPage() {
         }
         {...(canEdit
           ? {
-              batch: (rows, clear) => (
+              batch: (rows: { id: number }[], clear: () => void) => (
                 <RemoveButton
                   endpoint={learningCoursesApi.delete}
                   input={{ id: rows.map((row) => row.id) }}
@@ -55,7 +55,7 @@ export default function CoursesPage() {
               ),
             }
           : {})}
-        to={(row) => `/profitTreasure/${canEdit ? 'profitCourse' : 'progress'}/${row.id}`}
+        to={(row: { id: number }) => `/profitTreasure/${canEdit ? 'profitCourse' : 'progress'}/${row.id}`}
         cards={['status', 'audienceText', 'coverage', 'completion']}
         empty={{ title: '还没有课程', hint: '新建课程，写好小节后发布。' }}
       />

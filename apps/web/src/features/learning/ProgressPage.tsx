@@ -105,7 +105,7 @@ export default function ProgressPage() {
         height="auto"
         {...(canRemind
           ? {
-              batch: (rows, clear) => (
+              batch: (rows: { id: number }[], clear: () => void) => (
                 <Button
                   loading={remind.isPending}
                   onClick={() =>

@@ -45,7 +45,7 @@ export function useBeat(
     if (!shown) return;
     isSending.current = true;
     latest.current
-      .send({ id: lessonId, ...shown })
+      .send({ id: lessonId, spans: [], ...shown })
       .then(
         (state) => latest.current.onState?.(state),
         () => latest.current.giveBack(shown),
