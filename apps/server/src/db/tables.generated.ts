@@ -56,6 +56,18 @@ export interface AccountRole {
   role_id: number;
 }
 
+export interface ActivityDay {
+  account_id: number;
+  actions: number;
+  day: string;
+  first_at: string;
+  last_at: string;
+  phone: Generated<number>;
+  user_type: number;
+  web: Generated<number>;
+  wechat: Generated<number>;
+}
+
 export interface AdBooking {
   created_at: Generated<string>;
   created_by: number | null;
@@ -114,6 +126,19 @@ export interface AdSlot {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface AnalyticsMonth {
+  kind: Generated<string>;
+  made_at: Generated<string>;
+  measure: string;
+  month: string;
+  n: number;
+  people: number;
+  seconds: Generated<number>;
+  target_id: Generated<number>;
+  topic: Generated<string>;
+  user_type: number;
 }
 
 export interface Approval {
@@ -835,6 +860,16 @@ export interface Favourite {
   target_id: number;
 }
 
+export interface FavouriteLog {
+  account_id: number;
+  at: Generated<string>;
+  id: Generated<number>;
+  is_on: boolean;
+  kind: string;
+  source: Generated<string>;
+  target_id: number;
+}
+
 export interface File {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1438,6 +1473,12 @@ export interface MessageTemplate {
   version: Generated<number>;
 }
 
+export interface Migration {
+  applied_at: Generated<string>;
+  hash: string;
+  name: string;
+}
+
 export interface MonthReport {
   achievements: Generated<string>;
   comment: string | null;
@@ -2016,6 +2057,24 @@ export interface SavedView {
   screen: string;
 }
 
+export interface SearchRecord {
+  account_id: number | null;
+  at: Generated<string>;
+  chosen_at: string | null;
+  day: Generated<string>;
+  id: Generated<number>;
+  institution_id: number | null;
+  last_at: Generated<string>;
+  norm: string;
+  query: string;
+  results: number;
+  scope: string;
+  source: string;
+  teacher_id: number | null;
+  topic: string | null;
+  user_type: number;
+}
+
 export interface Session {
   account_id: number;
   began_at: Generated<string>;
@@ -2373,6 +2432,21 @@ export interface VerificationCode {
   used_at: string | null;
 }
 
+export interface ViewRecord {
+  account_id: number;
+  at: Generated<string>;
+  day: Generated<string>;
+  id: Generated<number>;
+  institution_id: number | null;
+  kind: string;
+  last_at: Generated<string>;
+  seconds: Generated<number>;
+  source: string;
+  target_id: number | null;
+  topic: string | null;
+  user_type: number;
+}
+
 export interface WechatGrant {
   auth3_id: string;
   browser_hash: Buffer | null;
@@ -2486,9 +2560,11 @@ export interface WorkDayReminder {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  activity_day: ActivityDay;
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  analytics_month: AnalyticsMonth;
   approval: Approval;
   assignment: Assignment;
   assignment_place: AssignmentPlace;
@@ -2533,6 +2609,7 @@ export interface DB {
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
   favourite: Favourite;
+  favourite_log: FavouriteLog;
   file: File;
   follow_up_plan: FollowUpPlan;
   follower_channel: FollowerChannel;
@@ -2568,6 +2645,7 @@ export interface DB {
   message: Message;
   message_setting: MessageSetting;
   message_template: MessageTemplate;
+  migration: Migration;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
   objection: Objection;
@@ -2606,6 +2684,7 @@ export interface DB {
   role_menu: RoleMenu;
   saved_request: SavedRequest;
   saved_view: SavedView;
+  search_record: SearchRecord;
   session: Session;
   setting: Setting;
   share_access: ShareAccess;
@@ -2629,6 +2708,7 @@ export interface DB {
   transfer: Transfer;
   transfer_item: TransferItem;
   verification_code: VerificationCode;
+  view_record: ViewRecord;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;
