@@ -60,7 +60,9 @@ export async function schemaText(url: string): Promise<string> {
     ];
     const tables = (await rowsOf('tables')).map(({ name, isUnlogged, options, partitions }) => {
       const inside = [...columns(name), ...constraints(name)].map(({ text }) => `  ${text}`).join(',\n');
-      const end = [partitions ? ` partition by ${partitions}` : '', options ? ` with (${options})` : ''].join('');
+      const end = [partitions ? ` partition by ${partitions}` : '', options ? ` with (${options})` : ''].join(
+        '',
+      );
       return [
         `create ${isUnlogged ? 'unlogged ' : ''}table ${name} (\n${inside}\n)${end};`,
         ...columns(name).flatMap((one) => one.statistics ?? []),

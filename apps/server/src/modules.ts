@@ -29,6 +29,7 @@ import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { outlinesModule } from './modules/outlines/outlines.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
@@ -58,6 +59,7 @@ import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
 import { transfersModule } from './modules/transfers/transfers.module.ts';
 import { trashModule } from './modules/trash/trash.module.ts';
+import { videosModule } from './modules/videos/videos.module.ts';
 import { viewsModule } from './modules/views/views.module.ts';
 import type { NounModule } from './noun.ts';
 
@@ -99,6 +101,8 @@ export const modules: readonly NounModule[] = [
   startupModule,
   filesModule,
   outlinesModule,
+  videosModule,
+  packagesModule,
   sharesModule,
   mailboxModule,
   messagesModule,

@@ -9,7 +9,12 @@ interface By {
 
 /** Records of use at chosen times (`YYYY-MM-DD HH:mm:ss`), as the server would have written them then. */
 export const useOf = (db: Kysely<DB>) => ({
-  async search(by: By, at: string, query: string, more: { teacherId?: number; topic?: string; results?: number } = {}) {
+  async search(
+    by: By,
+    at: string,
+    query: string,
+    more: { teacherId?: number; topic?: string; results?: number } = {},
+  ) {
     const results = more.results ?? 3;
     await sql`insert into search_record (day, at, last_at, account_id, user_type, institution_id, scope, query, norm,
         results, source, teacher_id, topic, chosen_at)
@@ -29,6 +34,25 @@ export const useOf = (db: Kysely<DB>) => ({
   async star(accountId: number, at: string, teacherId: number, isOn = true) {
     await sql`insert into favourite_log (account_id, kind, target_id, is_on, at)
       values (${accountId}, 'teacher', ${teacherId}, ${isOn}, ${at})`.execute(db);
+  },
+  /** A package of a topic, published to everybody. */
+  async package(title: string, topic: string | null = null): Promise<number> {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into package (title, kind, topic, user_types, status, published_at)
+      values (${title}, '课程资料', ${topic}, '{1,2,3}', 2, now()) returning id`.execute(db);
+    return rows[0]?.id ?? 0;
+  },
+  async download(
+    by: By,
+    at: string,
+    packageId: number,
+    more: { itemId?: number; finished?: boolean; counted?: boolean } = {},
+  ) {
+    await sql`insert into package_download (package_id, item_id, account_id, user_type, institution_id, at, bytes_sent,
+        bytes_total, finished, counted)
+      values (${packageId}, ${more.itemId ?? null}, ${by.accountId}, ${by.userType ?? 1}, ${by.institutionId ?? null},
+        ${at}, 9, 9, ${more.finished ?? true}, ${more.counted ?? true})`.execute(db);
   },
   async active(accountId: number, day: string, userType = 1) {
     await sql`insert into activity_day (account_id, day, user_type, first_at, last_at, actions, web)

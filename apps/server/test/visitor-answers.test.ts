@@ -8,8 +8,10 @@ import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
+import { packagesApi } from '@shibiao/contract/packages';
 import { searchApi } from '@shibiao/contract/startup';
 import { teachersApi } from '@shibiao/contract/teachers';
+import { videosApi } from '@shibiao/contract/videos';
 import { viewsApi } from '@shibiao/contract/views';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, today } from '../src/lib/dates.ts';
@@ -19,7 +21,7 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillOutlines, fillShared } from './visitor-rows.ts';
+import { fillOutlines, fillPackages, fillShared, fillVideos } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -36,6 +38,8 @@ let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
 
 /** Input of every call; a call for one record gets the visitor's own. */
+let videoId: number;
+let packageId: number;
 let outline: { nodeId: number; versionIds: number[] };
 const inputs = (): Map<Endpoint, object> => {
   const window = { from: addDays(today(), -20), to: today() };
@@ -54,6 +58,8 @@ const inputs = (): Map<Endpoint, object> => {
     [searchApi.search, { keyword: '厅堂' }],
     [accessApi.pageAt, { path: '/home' }],
     [filesApi.refs, { ids: String(releasedId) }],
+    [videosApi.play, { id: videoId }],
+    [packagesApi.one, { id: packageId }],
     [outlinesApi.list, {}],
     [outlinesApi.treeLog, {}],
     [outlinesApi.versions, { id: outline.nodeId }],
@@ -172,6 +178,13 @@ beforeAll(async () => {
   }));
   await db.insertInto('message').values(messages).execute();
   releasedId = released;
+  const office = await t.make.staff('teacher_department');
+  videoId = await fillVideos(t, {
+    teacherId: teacher.teacherId,
+    accountId: seller.accountId,
+    reviewerId: office.accountId,
+  });
+  packageId = await fillPackages(t, { accountId: seller.accountId, videoId });
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(

@@ -151,3 +151,67 @@ export async function fillOutlines(
     .execute();
   return { nodeId, versionIds };
 }
+
+/** A published video of a teacher that partners see, too. */
+export async function fillVideos(
+  t: TestApp,
+  { teacherId, accountId, reviewerId }: { teacherId: number; accountId: number; reviewerId: number },
+): Promise<number> {
+  const at = '2026-11-01 09:00:00';
+  const { id } = await t.db
+    .insertInto('teacher_video')
+    .values({
+      teacher_id: teacherId,
+      title: '试讲',
+      kind: '试讲',
+      topic: '厅堂',
+      field: '营销',
+      description: '说明',
+      source: 'local',
+      file_id: await t.make.file(accountId, 'video'),
+      poster_file_id: await t.make.file(accountId, 'videoPoster'),
+      duration_s: 60,
+      width: 640,
+      height: 360,
+      status: 2,
+      visibility: 2,
+      uploaded_by: accountId,
+      reviewed_by: reviewerId,
+      reviewed_at: at,
+      published_at: at,
+      consent_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A package for all readers with a file of its own and a video. @returns its id */
+export async function fillPackages(
+  t: TestApp,
+  { accountId, videoId }: { accountId: number; videoId: number },
+): Promise<number> {
+  const { id } = await t.db
+    .insertInto('package')
+    .values({
+      title: '工具包',
+      kind: '销售工具',
+      summary: '说明',
+      topic: '厅堂',
+      field: '营销',
+      cover_file_id: await t.make.file(accountId, 'packageCover'),
+      user_types: [1, 2, 3],
+      status: 2,
+      published_at: '2026-11-01 09:00:00',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('package_item')
+    .values([
+      { package_id: id, title: '话术', file_id: await t.make.file(accountId, 'package') },
+      { package_id: id, title: '试讲', video_id: videoId },
+    ])
+    .execute();
+  return id;
+}

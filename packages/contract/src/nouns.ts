@@ -41,6 +41,8 @@ export const NOUNS = {
   files: '文件',
   outlines: '课纲',
   shares: '分享链接',
+  videos: '视频',
+  packages: '资料包',
   audit: '操作日志',
   trash: '回收站',
   system: '系统',

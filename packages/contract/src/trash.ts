@@ -33,6 +33,8 @@ export const TRASH_KIND = codes(
   { value: 'teacher_node', label: '课纲' },
   { value: 'share_link', label: '分享链接' },
   { value: 'lesson_file', label: '课程文件' },
+  { value: 'teacher_video', label: '视频' },
+  { value: 'package', label: '资料包' },
   { value: 'evaluation', label: '评价' },
   { value: 'invoice', label: '发票' },
   { value: 'receipt', label: '收款' },

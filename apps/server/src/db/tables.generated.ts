@@ -56,18 +56,6 @@ export interface AccountRole {
   role_id: number;
 }
 
-export interface ActivityDay {
-  account_id: number;
-  actions: number;
-  day: string;
-  first_at: string;
-  last_at: string;
-  phone: Generated<number>;
-  user_type: number;
-  web: Generated<number>;
-  wechat: Generated<number>;
-}
-
 export interface AdBooking {
   created_at: Generated<string>;
   created_by: number | null;
@@ -126,19 +114,6 @@ export interface AdSlot {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
-}
-
-export interface AnalyticsMonth {
-  kind: Generated<string>;
-  made_at: Generated<string>;
-  measure: string;
-  month: string;
-  n: number;
-  people: number;
-  seconds: Generated<number>;
-  target_id: Generated<number>;
-  topic: Generated<string>;
-  user_type: number;
 }
 
 export interface Approval {
@@ -860,16 +835,6 @@ export interface Favourite {
   target_id: number;
 }
 
-export interface FavouriteLog {
-  account_id: number;
-  at: Generated<string>;
-  id: Generated<number>;
-  is_on: boolean;
-  kind: string;
-  source: Generated<string>;
-  target_id: number;
-}
-
 export interface File {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1473,12 +1438,6 @@ export interface MessageTemplate {
   version: Generated<number>;
 }
 
-export interface Migration {
-  applied_at: Generated<string>;
-  hash: string;
-  name: string;
-}
-
 export interface MonthReport {
   achievements: Generated<string>;
   comment: string | null;
@@ -1547,6 +1506,66 @@ export interface OwnershipPeriod {
   owner_id: number;
   reason: string | null;
   to_at: string | null;
+}
+
+export interface Package {
+  cover_file_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  field: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  kind: string;
+  levels: Generated<string[]>;
+  province_ids: Generated<number[]>;
+  published_at: string | null;
+  search_text: Generated<string | null>;
+  sort_order: Generated<number>;
+  status: Generated<number>;
+  summary: string | null;
+  teacher_id: number | null;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  user_types: Generated<number[]>;
+  version: Generated<number>;
+}
+
+export interface PackageDownload {
+  account_id: number | null;
+  at: Generated<string>;
+  bytes_sent: Generated<number>;
+  bytes_total: number;
+  counted: boolean;
+  finished: Generated<boolean>;
+  id: Generated<number>;
+  institution_id: number | null;
+  item_id: number | null;
+  link_id: number | null;
+  organisation_id: number | null;
+  package_id: number;
+  source: Generated<string>;
+  teacher_id: number | null;
+  user_type: number | null;
+}
+
+export interface PackageItem {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  node_id: number | null;
+  package_id: number;
+  sort_order: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number | null;
+  video_id: number | null;
 }
 
 export interface PaymentLine {
@@ -2057,24 +2076,6 @@ export interface SavedView {
   screen: string;
 }
 
-export interface SearchRecord {
-  account_id: number | null;
-  at: Generated<string>;
-  chosen_at: string | null;
-  day: Generated<string>;
-  id: Generated<number>;
-  institution_id: number | null;
-  last_at: Generated<string>;
-  norm: string;
-  query: string;
-  results: number;
-  scope: string;
-  source: string;
-  teacher_id: number | null;
-  topic: string | null;
-  user_type: number;
-}
-
 export interface Session {
   account_id: number;
   began_at: Generated<string>;
@@ -2337,6 +2338,47 @@ export interface TeacherUnavailability {
   version: Generated<number>;
 }
 
+export interface TeacherVideo {
+  codec: string | null;
+  consent_at: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  description: string | null;
+  duration_s: number | null;
+  field: string | null;
+  file_id: number | null;
+  grams: Generated<string[] | null>;
+  height: number | null;
+  id: Generated<number>;
+  initials: Generated<string>;
+  institution_id: number | null;
+  is_cleared: Generated<boolean>;
+  is_main: Generated<boolean>;
+  kind: string;
+  off_reason: string | null;
+  pinyin: Generated<string>;
+  poster_file_id: number | null;
+  published_at: string | null;
+  reject_reason: string | null;
+  replaces_id: number | null;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  source: string;
+  status: Generated<number>;
+  teacher_id: number;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  uploaded_by: number;
+  version: Generated<number>;
+  visibility: Generated<number>;
+  vod_file_id: string | null;
+  width: number | null;
+}
+
 export interface Todo {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2432,19 +2474,26 @@ export interface VerificationCode {
   used_at: string | null;
 }
 
-export interface ViewRecord {
-  account_id: number;
-  at: Generated<string>;
-  day: Generated<string>;
-  id: Generated<number>;
-  institution_id: number | null;
-  kind: string;
-  last_at: Generated<string>;
+export interface VideoFigure {
+  completed: Generated<number>;
   seconds: Generated<number>;
-  source: string;
-  target_id: number | null;
-  topic: string | null;
-  user_type: number;
+  video_id: number;
+  viewers: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface VideoView {
+  account_id: number | null;
+  covered: Generated<string>;
+  device: string | null;
+  furthest: Generated<number>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  last_at: Generated<string>;
+  link_id: number | null;
+  seconds: Generated<number>;
+  started_at: Generated<string>;
+  video_id: number;
 }
 
 export interface WechatGrant {
@@ -2560,11 +2609,9 @@ export interface WorkDayReminder {
 export interface DB {
   account: Account;
   account_role: AccountRole;
-  activity_day: ActivityDay;
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
-  analytics_month: AnalyticsMonth;
   approval: Approval;
   assignment: Assignment;
   assignment_place: AssignmentPlace;
@@ -2609,7 +2656,6 @@ export interface DB {
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
   favourite: Favourite;
-  favourite_log: FavouriteLog;
   file: File;
   follow_up_plan: FollowUpPlan;
   follower_channel: FollowerChannel;
@@ -2645,12 +2691,14 @@ export interface DB {
   message: Message;
   message_setting: MessageSetting;
   message_template: MessageTemplate;
-  migration: Migration;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
+  package: Package;
+  package_download: PackageDownload;
+  package_item: PackageItem;
   payment_line: PaymentLine;
   payment_photo: PaymentPhoto;
   payment_request: PaymentRequest;
@@ -2684,7 +2732,6 @@ export interface DB {
   role_menu: RoleMenu;
   saved_request: SavedRequest;
   saved_view: SavedView;
-  search_record: SearchRecord;
   session: Session;
   setting: Setting;
   share_access: ShareAccess;
@@ -2702,13 +2749,15 @@ export interface DB {
   teacher_node_preview: TeacherNodePreview;
   teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
+  teacher_video: TeacherVideo;
   todo: Todo;
   topic_alias: TopicAlias;
   tracking: Tracking;
   transfer: Transfer;
   transfer_item: TransferItem;
   verification_code: VerificationCode;
-  view_record: ViewRecord;
+  video_figure: VideoFigure;
+  video_view: VideoView;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { USER_TYPE } from '../accounts.ts';
 import { words } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { wireDate, wireTime } from '../fields.ts';
-import { USER_TYPE } from '../accounts.ts';
 import { FAVOURITE_KIND } from '../identity.ts';
 import { SEARCH_SCOPE, SEARCH_SOURCE, VIEW_KIND, VIEW_SOURCE } from './recording.ts';
 
@@ -48,6 +48,16 @@ export const starRow = z.object({
   title: z.string(),
   change: z.string(),
 });
+/** Without an account: through a share link. */
+export const downloadRow = z.object({
+  ...by,
+  userType: z.number().nullable(),
+  packageName: z.string(),
+  itemName: z.string(),
+  bytesSent: z.number(),
+  bytesTotal: z.number(),
+  isFinished: z.boolean(),
+});
 export const activeRow = z.object({
   id: z.number(),
   accountId: z.number(),
@@ -86,7 +96,13 @@ export const viewColumns: readonly ListColumn<z.output<typeof viewRow>>[] = [
   { key: 'title', title: '查看的', record: ['teacher', 'teacherId'], width: 150 },
   { key: 'kind', title: '类型', type: 'code', codes: VIEW_KIND, width: 90 },
   { key: 'at', title: '时间', type: 'time', width: 150 },
-  { key: 'seconds', title: '时长（秒）', type: 'number', width: 96, hint: '页面可见的秒数，一次最多 30 分钟' },
+  {
+    key: 'seconds',
+    title: '时长（秒）',
+    type: 'number',
+    width: 96,
+    hint: '页面可见的秒数，一次最多 30 分钟',
+  },
   { key: 'source', title: '来源', type: 'code', codes: VIEW_SOURCE, width: 70 },
   { key: 'within7', title: '7 天内', width: 160 },
 ];
@@ -97,12 +113,27 @@ export const starColumns: readonly ListColumn<z.output<typeof starRow>>[] = [
   { key: 'change', title: '变化', type: 'word', width: 80 },
   { key: 'at', title: '时间', type: 'time', width: 150 },
 ];
+export const downloadColumns: readonly ListColumn<z.output<typeof downloadRow>>[] = [
+  ...WHO,
+  { key: 'packageName', title: '资料包', width: 190 },
+  { key: 'itemName', title: '下载的', width: 190 },
+  { key: 'at', title: '时间', type: 'time', width: 150 },
+  { key: 'isFinished', title: '下完', type: 'flag', width: 70 },
+  { key: 'bytesSent', title: '已传（字节）', type: 'number', width: 110, hint: '实际送出的字节' },
+  { key: 'bytesTotal', title: '大小（字节）', type: 'number', width: 110, hint: '整份文件的字节' },
+];
 export const activeColumns: readonly ListColumn<z.output<typeof activeRow>>[] = [
   { key: 'name', title: '账号', type: 'word', width: 110, fixed: 'left' },
   { key: 'userType', title: '用户', type: 'code', codes: USER_TYPE, width: 90 },
   { key: 'institutionName', title: '机构', width: 190 },
   { key: 'organisationName', title: '部门', type: 'word', width: 120 },
-  { key: 'days', title: '活跃天数', type: 'number', width: 90, hint: '至少做成一件事或亲手打开一条记录的天数' },
+  {
+    key: 'days',
+    title: '活跃天数',
+    type: 'number',
+    width: 90,
+    hint: '至少做成一件事或亲手打开一条记录的天数',
+  },
   { key: 'actions', title: '操作', type: 'number', width: 80, hint: '保存、打开、导出的次数；自动刷新不算' },
   { key: 'web', title: '网页', type: 'number', width: 70, hint: '其中在电脑上的' },
   { key: 'phone', title: '手机', type: 'number', width: 70, hint: '其中在手机上的' },

@@ -24,6 +24,7 @@ import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters } from './demo/office.ts';
 import { addOutlines } from './demo/outlines.ts';
 import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
+import { addPackages } from './demo/packages.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
 import { addRecruitment } from './demo/recruitment.ts';
@@ -32,6 +33,8 @@ import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { addDownloads, addWechatSignIns } from './demo/traces.ts';
+import { addUse } from './demo/use.ts';
+import { addVideos } from './demo/videos.ts';
 import { withoutIndexes } from './indexes.ts';
 import { Random } from './random.ts';
 
@@ -117,6 +120,9 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addVideos(trx);
+  await addPackages(trx);
+  await addUse(trx, day);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

@@ -108,12 +108,19 @@ export const ENTRIES: readonly SharedEntry[] = [
     name: 'teachersEntry',
     under: '/teacherManage',
     order: 10,
+    views: ['/teacherManage/list', '/teacherManage/addTeacher', '/teacherManage/loginLog'],
+  },
+  {
+    path: '/entries/materials',
+    title: '课程资料',
+    name: 'materialsEntry',
+    under: '/teacherManage',
+    order: 20,
     views: [
-      '/teacherManage/list',
       '/teacherManage/outlines',
+      '/teacherManage/videos',
+      '/teacherManage/packages',
       '/teacherManage/shares',
-      '/teacherManage/addTeacher',
-      '/teacherManage/loginLog',
     ],
   },
   {

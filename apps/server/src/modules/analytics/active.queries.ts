@@ -7,7 +7,7 @@ import { likePattern } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { DayRange } from '../../lib/dates.ts';
-import { type People, ofPeople } from './scope.queries.ts';
+import { ofPeople, type People } from './scope.queries.ts';
 
 const chosen = (actor: Actor, filter: People & DayRange): Condition =>
   and(
@@ -49,7 +49,9 @@ export async function countedMonths(db: Executor, months: readonly string[]) {
       coalesce(max(people) filter (where user_type = 3), 0) as teachers,
       coalesce(max(people) filter (where user_type = 0), 0) as total,
       coalesce(max(n) filter (where user_type = 0), 0) as daily
-    from analytics_month where measure = 'active' and month = any(${[...months]}::text[]) group by month`.execute(db);
+    from analytics_month where measure = 'active' and month = any(${[...months]}::text[]) group by month`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -68,7 +70,9 @@ export async function openAccounts(
 /** Accounts that are open now, of one kind or of all (0). */
 export async function openNow(db: Executor, userType: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from account a
-    where a.deleted_at is null and account_is_open(a.id) and ${userType}::integer in (0, a.user_type)`.execute(db);
+    where a.deleted_at is null and account_is_open(a.id) and ${userType}::integer in (0, a.user_type)`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 

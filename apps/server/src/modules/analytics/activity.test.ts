@@ -43,7 +43,11 @@ describe('an active day', () => {
     await get(list);
     await get(list, { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile Safari' });
     await get(list, { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile MicroMessenger/8' });
-    await t.call(identityApi.toggleFavourite, { kind: 'teacher', targetId: await t.make.teacher(), on: 1 }, seller.token);
+    await t.call(
+      identityApi.toggleFavourite,
+      { kind: 'teacher', targetId: await t.make.teacher(), on: 1 },
+      seller.token,
+    );
     expect(await t.db.selectFrom('activity_day').selectAll().execute()).toEqual([]);
     expect(await days()).toEqual([
       { account_id: seller.accountId, day: today(), user_type: 1, actions: 4, web: 2, phone: 1, wechat: 1 },

@@ -1,5 +1,7 @@
 import {
   analyticsApi as api,
+  DOWNLOADED_BY,
+  downloadedColumns,
   periodColumns,
   SEARCHED_BY,
   searchedColumns,
@@ -8,7 +10,7 @@ import {
   viewedColumns,
 } from '@shibiao/contract/analytics/figures';
 import { recordingApi } from '@shibiao/contract/analytics/recording';
-import { searchColumns, starColumns, viewColumns } from '@shibiao/contract/analytics/rows';
+import { downloadColumns, searchColumns, starColumns, viewColumns } from '@shibiao/contract/analytics/rows';
 import type { ListColumn } from '@shibiao/contract/columns';
 import { MAX_COUNT } from '@shibiao/contract/lists';
 import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
@@ -16,6 +18,7 @@ import { serve, serveAlike } from '../../lib/serve.ts';
 import { activeAccounts } from './active.queries.ts';
 import {
   activeStatistics,
+  downloadStatistics,
   retention,
   searchStatistics,
   spanned,
@@ -25,7 +28,7 @@ import {
 } from './analytics.service.ts';
 import { ownRecords } from './recording.queries.ts';
 import { clearSearches, recordSearch, recordView } from './recording.service.ts';
-import { searches, stars, views } from './rows.queries.ts';
+import { downloads, searches, stars, views } from './rows.queries.ts';
 import { topicDemands } from './topics.queries.ts';
 
 const MOST_OWN = 100;
@@ -41,7 +44,12 @@ const twoSheets = <Group, Row>(
   exportOfSheets(
     title,
     [
-      sheetOf({ name: title, columns: exportColumns(groups.columns), chosen: groups.chosen, rows: groups.rows }),
+      sheetOf({
+        name: title,
+        columns: exportColumns(groups.columns),
+        chosen: groups.chosen,
+        rows: groups.rows,
+      }),
       sheetOf({ name: '明细', columns: exportColumns(records.columns), rows: records.rows }),
     ],
     taken,
@@ -73,7 +81,10 @@ export const analyticsCalls = [
     return twoSheets(
       '讲师搜索统计',
       { columns: searchedColumns(by), chosen: input.columns, rows: list },
-      { columns: searchColumns, rows: searches.stream(db, actor, { ...filter, keyword: null, sort: undefined }) },
+      {
+        columns: searchColumns,
+        rows: searches.stream(db, actor, { ...filter, keyword: null, sort: undefined }),
+      },
       { from, to },
     );
   }),
@@ -99,6 +110,21 @@ export const analyticsCalls = [
       '讲师收藏统计',
       { columns: starredColumns, chosen: input.columns, rows: list },
       { columns: starColumns, rows: stars.stream(db, actor, { ...filter, keyword: null, sort: undefined }) },
+      { from, to },
+    );
+  }),
+  serve(api.packageDownload, ({ db, actor, input }) => downloadStatistics(db, actor, input)),
+  serve(api.exportPackageDownload, async ({ db, actor, input }) => {
+    const filter = spanned(input);
+    const { list, from, to } = await downloadStatistics(db, actor, whole(filter));
+    const by = DOWNLOADED_BY.labelOf(input.by ?? 'package').slice(1);
+    return twoSheets(
+      '资料包下载统计',
+      { columns: downloadedColumns(by), chosen: input.columns, rows: list },
+      {
+        columns: downloadColumns,
+        rows: downloads.stream(db, actor, { ...filter, keyword: null, sort: undefined }),
+      },
       { from, to },
     );
   }),
@@ -140,6 +166,7 @@ export const analyticsCalls = [
   serve(api.searches, ({ db, actor, input }) => searches.page(db, actor, input)),
   serve(api.views, ({ db, actor, input }) => views.page(db, actor, input)),
   serve(api.stars, ({ db, actor, input }) => stars.page(db, actor, input)),
+  serve(api.downloads, ({ db, actor, input }) => downloads.page(db, actor, input)),
   serve(api.actives, ({ db, actor, input }) => activeAccounts(db, actor, spanned(input))),
   serve(api.topicDemands, ({ db, actor, input }) => topicDemands(db, actor, spanned(input))),
 ];

@@ -1,5 +1,7 @@
 import type { analyticsApi, Unit } from '@shibiao/contract/analytics/figures';
+import { analyticsApi as api } from '@shibiao/contract/analytics/figures';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import type { Call } from '@shibiao/contract/stale';
 import { datedFigure } from '../../db/cache.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -8,8 +10,7 @@ import { addDays, type DayRange, daysBetween, monthRange, today } from '../../li
 import { checkedSpan } from '../../lib/spans.ts';
 import { activePeriods, cohorts, countedMonths, openAccounts, openNow } from './active.queries.ts';
 import { flowOf, type Period, periodsOf, shareOf } from './analytics.rules.ts';
-import type { Call } from '@shibiao/contract/stale';
-import { analyticsApi as api } from '@shibiao/contract/analytics/figures';
+import { downloadGroups, downloadSeries, downloadSums } from './downloads.queries.ts';
 import { type People, seesEverybody } from './scope.queries.ts';
 import { searchGroups, searchSeries, searchSums } from './searches.queries.ts';
 import { starGroups, starSeries } from './stars.queries.ts';
@@ -126,6 +127,27 @@ export async function starStatistics(
   });
 }
 
+export async function downloadStatistics(
+  db: Database,
+  actor: Actor,
+  given: InputOf<Api['packageDownload']>,
+): Promise<OutputOf<Api['packageDownload']>> {
+  const filter = spanned(given);
+  return await answered(db, actor, api.packageDownload, filter, async () => {
+    const [page, sums, series] = await Promise.all([
+      downloadGroups(db, actor, filter),
+      downloadSums(db, actor, filter),
+      downloadSeries(db, actor, filter),
+    ]);
+    return {
+      list: page.list,
+      total: page.total,
+      sums,
+      series: pointsOf(unitOf(filter), filter, series, { downloads: 0, people: 0 }),
+    };
+  });
+}
+
 export async function topicStatistics(
   db: Database,
   actor: Actor,
@@ -149,9 +171,10 @@ export async function activeStatistics(
     const periods = periodsOf(unit, filter);
     const isEverybody = seesEverybody(actor) && !filter.coorgid && !filter.organisationId;
     const months = unit === 'month' ? periods.map(({ on }) => on.slice(0, 7)) : [];
-    const past = periods.filter((one) => isWholeMonth(one) && one.to < today()).map(({ on }) => on.slice(0, 7));
-    const counted =
-      unit === 'month' && isEverybody && !filter.userType ? await countedMonths(db, past) : [];
+    const past = periods
+      .filter((one) => isWholeMonth(one) && one.to < today())
+      .map(({ on }) => on.slice(0, 7));
+    const counted = unit === 'month' && isEverybody && !filter.userType ? await countedMonths(db, past) : [];
     const known = new Set(counted.map(({ on }) => on));
     const rest = periods.filter(({ on }) => !known.has(on));
     const read = await Promise.all(

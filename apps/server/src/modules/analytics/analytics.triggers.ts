@@ -6,6 +6,7 @@ export const analyticsTriggers: readonly TriggerRule[] = [
     on: ['favourite.log_favourite', 'favourite.log_favourite_move'],
     runs: 'log_favourite',
     does: 'posts',
-    keeps: 'Every star given, taken or moved by a merge is in favourite_log, so that it tells the stars of any day.',
+    keeps:
+      'Every star given, taken or moved by a merge is in favourite_log, so that it tells the stars of any day.',
   },
 ];

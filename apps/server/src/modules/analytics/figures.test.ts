@@ -148,6 +148,48 @@ test('twelve stars, five given and two taken are fifteen', async () => {
   expect(given.total).toBe(5);
 });
 
+describe('downloads', () => {
+  test('of three people, one of them again after five minutes, and of a file by a fourth are four', async () => {
+    const day = '2025-06-10 09:00:00';
+    const packageId = await use.package('网点资料');
+    const { rows } = await sql<{ id: number }>`insert into package_item (package_id, title, file_id)
+      values (${packageId}, '讲义', ${await t.make.file(manager.accountId)}) returning id`.execute(t.db);
+    const itemId = rows[0]?.id ?? 0;
+    const partner = await t.make.partner();
+    const of = { accountId: partner.accountId, userType: 2, institutionId: partner.institutionId };
+    await use.download(who(0), day, packageId);
+    await use.download(who(1), day, packageId, { finished: false });
+    await use.download(of, day, packageId);
+    await use.download(who(0), '2025-06-10 09:05:00', packageId, { counted: false });
+    await use.download(who(2), day, packageId, { itemId });
+    const span = { from: '2025-06-01', to: '2025-06-30' };
+    const answer = await t.call(api.packageDownload, span, manager.token);
+    const figures = { downloads: 4, people: 4, finished: 3, finishRate: '0.7500' };
+    expect(answer.list).toMatchObject([{ key: String(packageId), name: '网点资料', ...figures }]);
+    expect(answer.sums).toEqual(figures);
+    const by = async (group: string) =>
+      (await t.call(api.packageDownload, { ...span, by: group }, manager.token)).list.map(
+        ({ name, downloads }) => [name, downloads],
+      );
+    expect(await by('item')).toEqual([
+      ['网点资料（整包）', 3],
+      ['讲义', 1],
+    ]);
+    expect(await by('userType')).toEqual([
+      ['员工', 3],
+      ['合作客户', 1],
+    ]);
+    expect((await by('institution'))[0]).toEqual(['不属于机构', 3]);
+    const rowsOf = async (filter: object) =>
+      (await t.call(api.downloads, { ...span, ...filter }, manager.token)).total;
+    expect(await rowsOf({ packageId })).toBe(4);
+    expect(await rowsOf({ packageId, isWholePackage: '1' })).toBe(3);
+    expect(await rowsOf({ itemId })).toBe(1);
+    expect(await rowsOf({ isFinished: '0' })).toBe(1);
+    expect(await rowsOf({ coorgid: partner.institutionId })).toBe(1);
+  });
+});
+
 test('who orders outweighs who looks: 71 before 50', async () => {
   const span = { from: '2025-07-01', to: '2025-07-31' };
   const day = '2025-07-10 09:00:00';
@@ -173,6 +215,8 @@ test('who orders outweighs who looks: 71 before 50', async () => {
         status: i === 0 ? 4 : 1,
       })
       .execute();
+  const packageId = await use.package('题甲资料', '题甲');
+  for (const n of [0, 1, 1]) await use.download(who(n), day, packageId);
   for (let i = 0; i < 2; i++) await t.make.lesson(at(0), { topic: '题甲', on: `2025-07-1${i}` });
   const { list } = await t.call(api.hotTopic, { ...span, keyword: '题' }, manager.token);
   const short = list.map(({ name, searchers, viewers: seen, downloaders, demands, lessons, heat, gap }) => [
@@ -185,20 +229,20 @@ test('who orders outweighs who looks: 71 before 50', async () => {
     heat,
     gap,
   ]);
-  // Without its two downloaders, the first one has 71 − 6.
   expect(short).toEqual([
-    ['题甲', 6, 9, 0, 3, 2, 65, 2],
+    ['题甲', 6, 9, 2, 3, 2, 71, 2],
     ['题乙', 40, 10, 0, 0, 0, 50, 0],
   ]);
   const demands = await t.call(api.topicDemands, { ...span, topic: '题甲' }, manager.token);
   expect(demands.total).toBe(3);
-  expect((await t.call(api.topicDemands, { ...span, topic: '题甲', isGap: '1' }, manager.token)).total).toBe(2);
+  expect((await t.call(api.topicDemands, { ...span, topic: '题甲', isGap: '1' }, manager.token)).total).toBe(
+    2,
+  );
   expect((await t.call(api.views, { ...span, topic: '题乙' }, manager.token)).total).toBe(10);
   await t.make.teacher({ name: '会讲的', topics: ['题甲'] });
-  expect((await t.call(api.hotTopic, { ...span, keyword: '题', sort: 'gap' }, manager.token)).list).toMatchObject([
-    { gap: 0 },
-    { gap: 0 },
-  ]);
+  expect(
+    (await t.call(api.hotTopic, { ...span, keyword: '题', sort: 'gap' }, manager.token)).list,
+  ).toMatchObject([{ gap: 0 }, { gap: 0 }]);
 });
 
 describe('active accounts', () => {
@@ -252,10 +296,18 @@ test('a salesperson who is granted the figures sees the own customers’ account
     await use.star(accountId, '2025-09-02 09:00:00', teacherId);
     await use.active(accountId, '2025-09-02', 2);
   }
-  const figures = [api.teacherNameSearch, api.seeTeacherRecord, api.techerCollectionRecord, api.activeUserNum];
+  const figures = [
+    api.teacherNameSearch,
+    api.seeTeacherRecord,
+    api.techerCollectionRecord,
+    api.activeUserNum,
+  ];
   const span = { from: '2025-09-01', to: '2025-09-30' };
   for (const { path } of figures) {
-    expect((await t.app.inject({ url: `/api${path}`, headers: { authorization: `bearer ${seller.token}` } })).statusCode).toBe(403);
+    expect(
+      (await t.app.inject({ url: `/api${path}`, headers: { authorization: `bearer ${seller.token}` } }))
+        .statusCode,
+    ).toBe(403);
     await sql`insert into role_function (role_id, function_id) select r.id, f.id from role r, function f
       where r.key = 'salesperson' and f.full_url = ${`/api${path}`}`.execute(t.db);
   }
@@ -291,6 +343,7 @@ test('the sheets hold what the screens show, with the rows behind on a sheet of 
   for (const endpoint of [
     api.exportSeeTeacherRecord,
     api.exportTecherCollectionRecord,
+    api.exportPackageDownload,
     api.exportHotTopic,
     api.exportActiveUserNum,
   ])
@@ -302,6 +355,7 @@ test('spans that end before they begin or are too long are refused beside their 
     api.teacherNameSearch,
     api.seeTeacherRecord,
     api.techerCollectionRecord,
+    api.packageDownload,
     api.hotTopic,
     api.activeUserNum,
     api.retention,

@@ -27,6 +27,8 @@ export async function uncountedMonths(db: Executor, until: string): Promise<stri
       union all (select day from activity_day order by day limit 1)) days)
     select to_char(m, 'YYYY-MM') as month
     from day, generate_series(date_trunc('month', first), ${`${until}-01`}::date, interval '1 month') m
-    where not exists (select from analytics_month a where a.month = to_char(m, 'YYYY-MM')) order by 1`.execute(db);
+    where not exists (select from analytics_month a where a.month = to_char(m, 'YYYY-MM')) order by 1`.execute(
+    db,
+  );
   return rows.map(({ month }) => month);
 }

@@ -2,7 +2,13 @@ import type { Database } from '../../db/pool.ts';
 import { oneAtATime, SYSTEM, transaction } from '../../db/transaction.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { firstKept, KEPT_MONTHS, MONTHS_AHEAD } from './analytics.rules.ts';
-import { countMonth, dropBefore, makePartition, type Partitioned, uncountedMonths } from './months.queries.ts';
+import {
+  countMonth,
+  dropBefore,
+  makePartition,
+  type Partitioned,
+  uncountedMonths,
+} from './months.queries.ts';
 
 const TABLES = Object.keys(KEPT_MONTHS) as Partitioned[];
 

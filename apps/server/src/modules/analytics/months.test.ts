@@ -37,7 +37,9 @@ test('the night makes partitions ahead, moves rows into theirs, and takes old on
   }
   // Two servers and the one after them do it once.
   await Promise.all([keepMonths(t.db), keepMonths(t.db)]);
-  expect([await count('search_record'), await count('view_record'), await count('activity_day')]).toEqual([3, 3, 5]);
+  expect([await count('search_record'), await count('view_record'), await count('activity_day')]).toEqual([
+    3, 3, 5,
+  ]);
   const { rows } = await sql`select month, n, people, seconds from analytics_month
     where measure = 'view' and user_type = 0 order by 1`.execute(t.db);
   expect(rows).toEqual(
@@ -48,7 +50,9 @@ test('the night makes partitions ahead, moves rows into theirs, and takes old on
     ...[0, -1, -2, -3].map((months) => `search_record_${monthsAgo(months).replace('-', '_')}`),
     'search_record_rest',
   ]);
-  const { rows: here } = await sql<{ name: string }>`select distinct tableoid::regclass::text as name from search_record
+  const { rows: here } = await sql<{
+    name: string;
+  }>`select distinct tableoid::regclass::text as name from search_record
     where day >= date_trunc('month', current_date)`.execute(t.db);
   expect(here).toEqual([{ name: `partitions.search_record_${monthsAgo(0).replace('-', '_')}` }]);
   await keepMonths(t.db);
@@ -70,7 +74,9 @@ test('whole past months are read from the night’s totals, and say how many acc
   await use.active(a.accountId, `${month}-03`);
   await use.active(a.accountId, `${month}-04`);
   await use.active(b.accountId, `${month}-04`);
-  await sql`update account set created_at = ${`${month}-01`} where id in (${a.accountId}, ${b.accountId})`.execute(t.db);
+  await sql`update account set created_at = ${`${month}-01`} where id in (${a.accountId}, ${b.accountId})`.execute(
+    t.db,
+  );
   await sql`delete from analytics_month`.execute(t.db);
   const span = monthRange(month);
   const asked = { ...span, unit: 'month' };
@@ -78,7 +84,11 @@ test('whole past months are read from the night’s totals, and say how many acc
   expect(before.list).toMatchObject([{ label: month, total: 2, open: null, activeRate: null }]);
   await keepMonths(t.db);
   await sql`delete from activity_day`.execute(t.db);
-  const after = await t.call(api.activeUserNum, { ...asked, userType: '' }, (await t.make.staff('general_manager')).token);
+  const after = await t.call(
+    api.activeUserNum,
+    { ...asked, userType: '' },
+    (await t.make.staff('general_manager')).token,
+  );
   expect(after.list).toMatchObject([{ label: month, total: 2, staff: 2, open: 2, activeRate: '1.0000' }]);
   expect(after.list[0]?.stickiness).toBe(before.list[0]?.stickiness);
 });

@@ -2,7 +2,9 @@ import type { ViewKind } from '@shibiao/contract/analytics/recording';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { visiblePackages } from '../packages/packages.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
+import { visibleVideos } from '../videos/videos.queries.ts';
 
 /** Serialises the records of an account, so that two windows move one row. */
 export async function lockRecorder(trx: Trx, accountId: number): Promise<void> {
@@ -88,6 +90,20 @@ export async function isTeacherSeen(db: Executor, actor: Actor, id: number): Pro
   return rows.length > 0;
 }
 
+/** Whether a package or a video is visible to the actor. */
+export async function isSeen(
+  db: Executor,
+  actor: Actor,
+  kind: 'package' | 'video',
+  id: number,
+): Promise<boolean> {
+  const query =
+    kind === 'package'
+      ? sql`select from package where id = ${id} and ${visiblePackages(actor)}`
+      : sql`select from teacher_video where id = ${id} and ${visibleVideos(actor)}`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
 export interface View {
   kind: ViewKind;
   targetId: number | null;
@@ -99,7 +115,13 @@ export interface View {
  * Moves the view of the last half hour, or adds one. Seconds grow with the clock only: two windows that show the same
  * page are one view.
  */
-export async function putView(trx: Trx, actor: Actor, view: View, most: number, slack: number): Promise<void> {
+export async function putView(
+  trx: Trx,
+  actor: Actor,
+  view: View,
+  most: number,
+  slack: number,
+): Promise<void> {
   const { rows } = await sql`update view_record v
     set last_at = greatest(last_at, now()), seconds = least(${most}::integer, seconds + least(${view.seconds}::integer,
         ceil(extract(epoch from now() - last_at))::integer + ${slack}::integer))

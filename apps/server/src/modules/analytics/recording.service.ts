@@ -1,4 +1,4 @@
-import { MOST_SECONDS, type recordingApi } from '@shibiao/contract/analytics/recording';
+import { MOST_SECONDS, type recordingApi, VIEW_KIND } from '@shibiao/contract/analytics/recording';
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -8,6 +8,7 @@ import { CONTINUED_SECONDS, isSameSearch, normOf } from './analytics.rules.ts';
 import {
   clearSearchesOf,
   insertSearch,
+  isSeen,
   isTeacherSeen,
   knownTopic,
   lastSearch,
@@ -46,7 +47,7 @@ export async function recordSearch(
   });
 }
 
-/** Records visible seconds of a page. A teacher's own page is not recorded. @throws 404 when the teacher is not seen */
+/** Records visible seconds of a page. A teacher's own page is not recorded. @throws 404 when the target is not seen */
 export async function recordView(
   db: Database,
   actor: Actor,
@@ -58,6 +59,10 @@ export async function recordView(
     if (actor.teacherId === targetId) return;
     if (!(await isTeacherSeen(db, actor, targetId ?? 0))) throw notFound('讲师');
   }
+  // A teacher sees the own videos only.
+  if (kind === 'video' && actor.userType === 3) return;
+  if ((kind === 'package' || kind === 'video') && !(await isSeen(db, actor, kind, targetId ?? 0)))
+    throw notFound(VIEW_KIND.labelOf(kind));
   const view = {
     kind,
     source,

@@ -97,10 +97,20 @@ describe('a search', () => {
 
   test('is refused without a session, with a foreign teacher and with bad input', async () => {
     const send = (input: object, token: string | null = seller.token) =>
-      t.send(recordingApi.searched, { scope: 'teacher', query: '甲', results: 1, source: 'list', ...input }, token);
+      t.send(
+        recordingApi.searched,
+        { scope: 'teacher', query: '甲', results: 1, source: 'list', ...input },
+        token,
+      );
     expect((await send({}, null)).code).toBe(401);
     expect((await send({ teacherId: 9_999_999 })).code).toBe(404);
-    for (const bad of [{ query: '' }, { query: '长'.repeat(51) }, { results: -1 }, { source: 'x' }, { scope: 'x' }])
+    for (const bad of [
+      { query: '' },
+      { query: '长'.repeat(51) },
+      { results: -1 },
+      { source: 'x' },
+      { scope: 'x' },
+    ])
       expect((await send(bad)).code).toBe(408);
     expect(await searches()).toEqual([]);
   });
@@ -145,6 +155,20 @@ describe('a view', () => {
     await view(10, {}, teacher.token);
     await view(10, {}, partner.token);
     expect(await views()).toMatchObject([{ user_type: 2, institution_id: partner.institutionId }]);
+  });
+
+  test('of a package or a video is one of those that the viewer sees', async () => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into package (title, kind, user_types, status, published_at)
+      values ('给客户的', '课程资料', '{2}', 2, now()) returning id`.execute(t.db);
+    const partner = await t.make.partner();
+    const send = (kind: string, targetId: number | undefined, token: string) =>
+      t.send(recordingApi.viewed, { kind, targetId, source: 'link', seconds: 1 }, token);
+    expect((await send('package', rows[0]?.id, partner.token)).code).toBe(200);
+    expect((await send('package', rows[0]?.id, seller.token)).code).toBe(404);
+    expect((await send('video', 9_999_999, seller.token)).code).toBe(404);
+    expect(await views()).toMatchObject([{ kind: 'package', user_type: 2 }]);
   });
 
   test('of a topic names it; a teacher whom the visitor may not see is not found', async () => {

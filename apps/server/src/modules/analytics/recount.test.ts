@@ -47,7 +47,12 @@ beforeAll(async () => {
         const isOn = !isStarred.has(teacherId);
         if (isOn) isStarred.add(teacherId);
         else isStarred.delete(teacherId);
-        stars.push({ accountId, at: `${day} ${random.pick(['00:00:00', '12:00:00', '23:59:59'])}`, teacherId, isOn });
+        stars.push({
+          accountId,
+          at: `${day} ${random.pick(['00:00:00', '12:00:00', '23:59:59'])}`,
+          teacherId,
+          isOn,
+        });
       }
     }
   }
@@ -60,25 +65,29 @@ beforeAll(async () => {
   for (const one of stars) await use.star(one.accountId, one.at, one.teacherId, one.isOn);
 });
 
-const distinct = (acts: readonly { accountId: number }[]) => new Set(acts.map(({ accountId }) => accountId)).size;
+const distinct = (acts: readonly { accountId: number }[]) =>
+  new Set(acts.map(({ accountId }) => accountId)).size;
 const periodOf = { day: (day: string) => day, week: (day: string) => weekRange(day).from, month: monthOf };
 
 describe('active days', () => {
-  test.each(['day', 'week', 'month'] as const)('by %s equal a recount, and their types add up to days', async (unit) => {
-    const { list } = await t.call(api.activeUserNum, { ...SPAN, unit }, manager.token);
-    const groups = Map.groupBy(active, ({ day }) => periodOf[unit](day));
-    expect(list.map(({ total }) => total)).toEqual(
-      [...new Set(DAYS.map(periodOf[unit]))].map((key) => distinct(groups.get(key) ?? [])),
-    );
-    for (const row of list) {
-      const inside = active.filter(({ day }) => day >= row.from && day <= row.to);
-      expect([row.staff, row.partners]).toEqual([
-        distinct(inside.filter(({ userType }) => userType === 1)),
-        distinct(inside.filter(({ userType }) => userType === 2)),
-      ]);
-      if (unit === 'day') expect(row.staff + row.partners + row.teachers).toBe(row.total);
-    }
-  });
+  test.each(['day', 'week', 'month'] as const)(
+    'by %s equal a recount, and their types add up to days',
+    async (unit) => {
+      const { list } = await t.call(api.activeUserNum, { ...SPAN, unit }, manager.token);
+      const groups = Map.groupBy(active, ({ day }) => periodOf[unit](day));
+      expect(list.map(({ total }) => total)).toEqual(
+        [...new Set(DAYS.map(periodOf[unit]))].map((key) => distinct(groups.get(key) ?? [])),
+      );
+      for (const row of list) {
+        const inside = active.filter(({ day }) => day >= row.from && day <= row.to);
+        expect([row.staff, row.partners]).toEqual([
+          distinct(inside.filter(({ userType }) => userType === 1)),
+          distinct(inside.filter(({ userType }) => userType === 2)),
+        ]);
+        if (unit === 'day') expect(row.staff + row.partners + row.teachers).toBe(row.total);
+      }
+    },
+  );
 
   test('DAU ≤ WAU ≤ MAU for every day, week and month', async () => {
     const of = async (unit: string, span: object = SPAN) =>
@@ -100,7 +109,9 @@ describe('active days', () => {
       if (day < (first.get(accountId) ?? '9')) first.set(accountId, day);
     expect(list.reduce((sum, { size }) => sum + size, 0)).toBe(first.size);
     for (const { week, size, kept } of list) {
-      const own = [...first].filter(([, day]) => weekRange(day).from === week).map(([accountId]) => accountId);
+      const own = [...first]
+        .filter(([, day]) => weekRange(day).from === week)
+        .map(([accountId]) => accountId);
       expect(size).toBe(own.length);
       for (const [i, share] of kept.entries()) {
         const from = addDays(week, 7 * (i + 1));
@@ -127,7 +138,11 @@ test('views, viewers and conversion equal a recount', async () => {
   expect(list).toHaveLength(teachers.length);
   for (const row of list) {
     const own = views.filter(({ teacherId }) => teacherId === row.teacherId);
-    expect([row.views, row.viewers, row.converted]).toEqual([own.length, distinct(own), distinct(own.filter(effect))]);
+    expect([row.views, row.viewers, row.converted]).toEqual([
+      own.length,
+      distinct(own),
+      distinct(own.filter(effect)),
+    ]);
   }
   expect([sums.views, sums.viewers, sums.converted]).toEqual([
     views.length,
@@ -164,7 +179,11 @@ test('heat of topics equals a recount, people counted once', async () => {
   for (const row of list) {
     const own = looks.filter(({ topic }) => topic === row.name);
     const of = (kind: string) => distinct(own.filter((one) => one.kind === kind));
-    expect([row.searchers, row.viewers, row.heat]).toEqual([of('search'), of('view'), of('search') + of('view')]);
+    expect([row.searchers, row.viewers, row.heat]).toEqual([
+      of('search'),
+      of('view'),
+      of('search') + of('view'),
+    ]);
   }
 });
 

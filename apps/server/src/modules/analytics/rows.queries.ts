@@ -125,7 +125,8 @@ export const views = list(analyticsApi.views, {
 export const stars = list(analyticsApi.stars, {
   table: 'favourite_log',
   title: '收藏记录',
-  visible: (actor: Actor) => sql`(favourite_log.kind = 'teacher' and ${ofScope(actor, 'favourite_log.account_id')})`,
+  visible: (actor: Actor) =>
+    sql`(favourite_log.kind = 'teacher' and ${ofScope(actor, 'favourite_log.account_id')})`,
   filters: {
     keyword: (words) => named('favourite_log.account_id', words),
     from: (day) => sql`favourite_log.at >= ${day}::date`,
@@ -153,5 +154,51 @@ export const stars = list(analyticsApi.stars, {
         'teacher.id as teacherId',
         sql<string>`coalesce(teacher.name, '编号 ' || favourite_log.target_id)`.as('title'),
         sql<string>`case when favourite_log.is_on then '收藏' else '取消' end`.as('change'),
+      ]),
+});
+
+export const downloads = list(analyticsApi.downloads, {
+  table: 'package_download',
+  title: '下载记录',
+  visible: (actor: Actor) =>
+    sql`(package_download.counted and ${ofScope(actor, 'package_download.account_id')})`,
+  filters: {
+    keyword: (words) => named('package_download.account_id', words),
+    from: (day) => sql`package_download.at >= ${day}::date`,
+    to: (day) => sql`package_download.at < ${day}::date + 1`,
+    userType: equals('package_download.user_type'),
+    coorgid: (id) => ofInstitution(id, 'package_download.institution_id'),
+    organisationId: (id) => ofOrganisation(id, 'package_download.account_id'),
+    teacherId: (id) => sql`package_download.package_id in (select id from package where teacher_id = ${id})`,
+    field: (field) => sql`package_download.package_id in (select id from package where field = ${field})`,
+    packageId: equals('package_download.package_id'),
+    itemId: equals('package_download.item_id'),
+    isWholePackage: (is) => sql`(package_download.item_id is null) = ${is}`,
+    topic: (topic) => sql`package_download.package_id in
+      (select id from package where joined_topic(topic) = joined_topic(${topic}))`,
+    isFinished: equals('package_download.finished'),
+    isByLink: (is) => sql`(package_download.link_id is not null) = ${is}`,
+    isOutsideInstitutions: (is) => sql`(package_download.institution_id is null) = ${is}`,
+  },
+  sorts: { at: { by: sql`package_download.at` } },
+  defaultSort: ['at', 'desc'],
+  select: (rows: Rows<'package_download'>) =>
+    rows
+      .innerJoin('package', 'package.id', 'package_download.package_id')
+      .leftJoin('package_item', 'package_item.id', 'package_download.item_id')
+      .leftJoin('account', 'account.id', 'package_download.account_id')
+      .leftJoin('share_link', 'share_link.id', 'package_download.link_id')
+      .select([
+        'package_download.id',
+        'package_download.at',
+        'package_download.account_id as accountId',
+        sql<string>`coalesce(account.nickname, '链接：' || share_link.title)`.as('name'),
+        'package_download.user_type as userType',
+        institutionOf('package_download.institution_id').as('institutionName'),
+        'package.title as packageName',
+        sql<string>`coalesce(package_item.title, '整包')`.as('itemName'),
+        'package_download.bytes_sent as bytesSent',
+        'package_download.bytes_total as bytesTotal',
+        'package_download.finished as isFinished',
       ]),
 });

@@ -66,7 +66,11 @@ export const ofPeople = (
         ]
       : []),
     ...(coorgid
-      ? [columns.institution ? ofInstitution(coorgid, columns.institution) : ofInstitutionNow(coorgid, account)]
+      ? [
+          columns.institution
+            ? ofInstitution(coorgid, columns.institution)
+            : ofInstitutionNow(coorgid, account),
+        ]
       : []),
     ...(organisationId ? [ofOrganisation(organisationId, account)] : []),
   );

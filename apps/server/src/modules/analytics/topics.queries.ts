@@ -10,6 +10,7 @@ import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { type DayRange, spanBefore } from '../../lib/dates.ts';
 import { HEAT } from './analytics.rules.ts';
+import { ofDownloads } from './downloads.queries.ts';
 import { ofInstitution, type People, recorded, seesEverybody } from './scope.queries.ts';
 
 type Answer = OutputOf<typeof analyticsApi.hotTopic>;
@@ -23,9 +24,7 @@ const ofBusiness = (actor: Actor, filter: People, alias: 'd' | 'l'): Condition =
       : inScope(actor, alias === 'd' ? 'demands' : 'lessons', `${alias}.owner_id`),
     ...(filter.coorgid ? [ofInstitution(filter.coorgid, `${alias}.institution_id`)] : []),
     ...(filter.organisationId
-      ? [
-          sql<boolean>`${sql.ref(`${alias}.organisation_id`)} in ${organisationsBelow(filter.organisationId)}`,
-        ]
+      ? [sql<boolean>`${sql.ref(`${alias}.organisation_id`)} in ${organisationsBelow(filter.organisationId)}`]
       : []),
   );
 
@@ -39,12 +38,17 @@ function facts(actor: Actor, filter: TopicFilter): RawBuilder<unknown> {
   const before = spanBefore(filter);
   const both = { ...filter, from: before.from };
   const isBefore = (day: string) => sql`${sql.ref(day)} < ${filter.from}::date`;
-  const within = (day: string) => sql`${sql.ref(day)} >= ${before.from}::date and ${sql.ref(day)} < ${filter.to}::date + 1`;
+  const within = (day: string) =>
+    sql`${sql.ref(day)} >= ${before.from}::date and ${sql.ref(day)} < ${filter.to}::date + 1`;
   return sql`
     select r.topic, 'searchers' as kind, r.account_id, ${isBefore('r.day')} as is_before, 1 as n, 0 as open
       from search_record r where r.topic is not null and ${recorded(actor, both, 'r')} group by 1, 3, 4
     union all select r.topic, 'viewers', r.account_id, ${isBefore('r.day')}, 1, 0
       from view_record r where r.kind = 'topic' and ${recorded(actor, both, 'r')} group by 1, 3, 4
+    union all select p.topic, 'downloaders', r.account_id, ${isBefore('r.at')}, 1, 0
+      from package_download r join package p on p.id = r.package_id
+      where r.counted and r.account_id is not null and topic_key(p.topic) is not null and ${within('r.at')}
+        and ${ofDownloads(actor, filter)} group by 1, 3, 4
     union all select d.topic, 'demands', null, ${isBefore('d.created_at')}, count(*),
         count(*) filter (where d.status <> 4)
       from demand d where d.deleted_at is null and topic_key(d.topic) is not null and ${within('d.created_at')}

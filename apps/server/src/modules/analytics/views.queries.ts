@@ -77,7 +77,9 @@ export async function viewSums(db: Executor, actor: Actor, filter: ViewFilter): 
   const { rows } = await sql<Answer['sums']>`with ${viewsAndEffects(actor, filter)}
     select c.views, c.viewers, c."partnerViewers", coalesce(c."medianSeconds", 0) as "medianSeconds", e.converted,
       round(e.converted::numeric / nullif(c.viewers, 0), 4)::text as conversion
-    from (select ${FIGURES} from v) c, (select count(distinct account_id)::integer as converted from done) e`.execute(db);
+    from (select ${FIGURES} from v) c, (select count(distinct account_id)::integer as converted from done) e`.execute(
+    db,
+  );
   return rows[0] as Answer['sums'];
 }
 

@@ -14,7 +14,9 @@ interface Subject {
     | 'candidate'
     | 'commission_batch'
     | 'broadcast'
-    | 'teacher_node';
+    | 'teacher_node'
+    | 'teacher_video'
+    | 'package';
   id: number;
 }
 

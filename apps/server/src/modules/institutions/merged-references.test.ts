@@ -71,6 +71,7 @@ const NOT_FOLLOWED: Record<string, string> = {
   'market_lead.lesson_id': 'lessons',
   'message.data': 'addresses, which lead to the winner',
   'month_report.figures': 'figures as they were handed in',
+  'package.province_ids': 'regions',
   'payment_request.readable_ids': 'people',
   'performance_template.items': 'items of a form',
   'phone_number.bindings': 'services by name',

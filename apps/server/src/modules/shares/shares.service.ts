@@ -170,6 +170,22 @@ export async function openShare(
 }
 
 /**
+ * A link of which the caller may open an item now.
+ * @throws 404 for an item outside the link, 408 beside the code, 410 when it has ended
+ */
+export async function linkHolding(
+  call: OpenCall,
+  { c, code, item }: { c: string; code?: string | null | undefined; item: number },
+): Promise<{ id: number }> {
+  const link = await linkOfToken(call.db, hashOf(c));
+  if (link.status !== VALID && link.status !== USED_UP) throw ended();
+  if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });
+  const wanted = (await itemsOf(call.db, link.id)).filter((one) => one === item);
+  if ((await filesOf(call, link, wanted)).length === 0) throw notFound('文件');
+  return link;
+}
+
+/**
  * A file of a link. A download is counted by its beginning.
  * @throws 404 for an item outside the link, 410 when it has ended
  */

@@ -5,14 +5,14 @@ import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { seriesOver } from '../../ui/chartOptions.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { seriesOver } from '../../ui/chartOptions.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Cohorts } from './Cohorts.tsx';
-import { FigurePage, unitIn } from './FigurePage.tsx';
 import { Figure } from './Figure.tsx';
+import { FigurePage, unitIn } from './FigurePage.tsx';
 import { byPeople, filterIn } from './filters.tsx';
 import { periodTableColumns } from './periods.tsx';
 import { useRecords } from './useRecords.tsx';
@@ -85,7 +85,9 @@ export default function ActivesPage() {
         <div className="figures-charts">
           <div className="is-wide">
             <ChartTable
-              title={unit === 'day' ? '日活（DAU），周活与月活' : unit === 'week' ? '周活（WAU）' : '月活（MAU）'}
+              title={
+                unit === 'day' ? '日活（DAU），周活与月活' : unit === 'week' ? '周活（WAU）' : '月活（MAU）'
+              }
               option={option}
               rows={rows}
               rowKey={(row) => row.from}

@@ -1,8 +1,8 @@
 import { analyticsApi } from '@shibiao/contract/analytics/figures';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
-import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import styles from './analytics.module.css';

@@ -1,7 +1,7 @@
 import type { Unit } from '@shibiao/contract/analytics/figures';
 import { useMemo } from 'react';
-import { seriesOver } from '../../ui/chartOptions.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { seriesOver } from '../../ui/chartOptions.ts';
 import { UnitChoice } from './FigurePage.tsx';
 
 interface Point {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { seriesOver } from '../../ui/chartOptions.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import { seriesOver } from '../../ui/chartOptions.ts';
 import { Figure, Trend } from './Figure.tsx';
 
 interface Ranked {

@@ -1,10 +1,11 @@
+import { analyticsApi, topicDemandColumns } from '@shibiao/contract/analytics/figures';
 import {
   activeColumns,
+  downloadColumns,
   searchColumns,
   starColumns,
   viewColumns,
 } from '@shibiao/contract/analytics/rows';
-import { analyticsApi, topicDemandColumns } from '@shibiao/contract/analytics/figures';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -14,6 +15,7 @@ const LISTS = {
   searches: { endpoint: analyticsApi.searches, columns: listColumns(searchColumns) },
   views: { endpoint: analyticsApi.views, columns: listColumns(viewColumns) },
   stars: { endpoint: analyticsApi.stars, columns: listColumns(starColumns) },
+  downloads: { endpoint: analyticsApi.downloads, columns: listColumns(downloadColumns) },
   actives: { endpoint: analyticsApi.actives, columns: listColumns(activeColumns) },
   demands: { endpoint: analyticsApi.topicDemands, columns: listColumns(topicDemandColumns) },
 };

@@ -13,8 +13,8 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Percent } from '../../ui/texts.tsx';
 import { Course } from './Course.tsx';
-import { FigurePage, unitIn } from './FigurePage.tsx';
 import { Figure, Tiles, Trend } from './Figure.tsx';
+import { FigurePage, unitIn } from './FigurePage.tsx';
 import { byName, byPeopleAndTeacher, filterIn } from './filters.tsx';
 import { Ranking } from './Ranking.tsx';
 import { useRecords } from './useRecords.tsx';
@@ -30,7 +30,7 @@ const SHOWN = [
 export default function SearchesPage() {
   const page = usePage();
   const [open, records] = useRecords('searches');
-  const mayAdd = useCan(teachersApi.save);
+  const mayAdd = useCan(teachersApi.edit);
   const by = page.search.by === 'term' ? ('term' as const) : ('teacher' as const);
   const unit = unitIn(page.search.unit);
   const given = filterIn(page.search, FILTERS);
@@ -52,10 +52,14 @@ export default function SearchesPage() {
       <PageLink to={`/teacherManage/addTeacher?name=${encodeURIComponent(row.name)}`}>开发讲师</PageLink>
     ) : null;
   const columns = listColumns(
-    searchedColumns(by === 'term' ? '搜索词' : '讲师').filter(({ key }) => by === 'term' || key !== 'results'),
+    searchedColumns(by === 'term' ? '搜索词' : '讲师').filter(
+      ({ key }) => by === 'term' || key !== 'results',
+    ),
     {
       searches: {
-        render: (row) => <Figure value={row.searches} onOpen={() => open(`${row.name} · 搜索`, rowsOf(row.key))} />,
+        render: (row) => (
+          <Figure value={row.searches} onOpen={() => open(`${row.name} · 搜索`, rowsOf(row.key))} />
+        ),
       },
       before: {
         render: (row) => (

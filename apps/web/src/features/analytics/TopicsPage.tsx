@@ -7,8 +7,8 @@ import { queryOf } from '../../lib/query.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { FigurePage } from './FigurePage.tsx';
 import { Figure, Trend } from './Figure.tsx';
+import { FigurePage } from './FigurePage.tsx';
 import { byName, byPeople, filterIn } from './filters.tsx';
 import { Ranking } from './Ranking.tsx';
 import { useRecords } from './useRecords.tsx';
@@ -21,6 +21,7 @@ export default function TopicsPage() {
   const page = usePage();
   const [openSearches, searches] = useRecords('searches');
   const [openViews, views] = useRecords('views');
+  const [openDownloads, downloads] = useRecords('downloads');
   const [openDemands, demands] = useRecords('demands');
   const filter = filterIn(page.search, FILTERS);
   const query = useQuery(queryOf(analyticsApi.hotTopic, { ...filter, count: 12 }, { keepsPrevious: true }));
@@ -39,7 +40,10 @@ export default function TopicsPage() {
         to: data?.to ?? '',
       })}`,
     );
-  const figure = (key: 'searchers' | 'viewers' | 'demands' | 'lessons' | 'gap', open: (row: Row) => void) => ({
+  const figure = (
+    key: 'searchers' | 'viewers' | 'downloaders' | 'demands' | 'lessons' | 'gap',
+    open: (row: Row) => void,
+  ) => ({
     render: (row: Row) => <Figure value={row[key]} onOpen={() => open(row)} />,
   });
   const columns = listColumns(topicColumns, {
@@ -52,6 +56,9 @@ export default function TopicsPage() {
     },
     searchers: figure('searchers', ({ name }) => openSearches(`${name} · 搜索`, { ...span, topic: name })),
     viewers: figure('viewers', ({ name }) => openViews(`${name} · 查看`, { ...span, topic: name })),
+    downloaders: figure('downloaders', ({ name }) =>
+      openDownloads(`${name} · 下载`, { ...span, topic: name, isByLink: false }),
+    ),
     demands: figure('demands', ({ name }) => openDemands(`${name} · 需求`, { ...span, topic: name })),
     lessons: figure('lessons', ({ name }) => openLessons(name)),
     gap: figure('gap', ({ name }) => openDemands(`${name} · 缺口`, { ...span, topic: name, isGap: true })),
@@ -87,6 +94,7 @@ export default function TopicsPage() {
       )}
       {searches}
       {views}
+      {downloads}
       {demands}
     </FigurePage>
   );

@@ -8,10 +8,10 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { Course } from './Course.tsx';
-import { FigurePage, unitIn } from './FigurePage.tsx';
 import { Figure, Tiles, Trend } from './Figure.tsx';
-import { byName, byPeopleAndTeacher, filterIn } from './filters.tsx';
+import { FigurePage, unitIn } from './FigurePage.tsx';
 import { Flow } from './Flow.tsx';
+import { byName, byPeopleAndTeacher, filterIn } from './filters.tsx';
 import { Ranking } from './Ranking.tsx';
 import { useRecords } from './useRecords.tsx';
 
@@ -71,12 +71,7 @@ export default function ViewsPage() {
     },
   });
   return (
-    <FigurePage
-      filters={FILTERS}
-      span={data}
-      exported={analyticsApi.exportSeeTeacherRecord}
-      input={filter}
-    >
+    <FigurePage filters={FILTERS} span={data} exported={analyticsApi.exportSeeTeacherRecord} input={filter}>
       {!data ? (
         <QueryState of={query} />
       ) : (

@@ -5,7 +5,12 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Percent } from '../../ui/texts.tsx';
 
 type Row = OutputOf<typeof analyticsApi.activeUserNum>['list'][number];
-const TYPES: Partial<Record<keyof Row, number | undefined>> = { total: undefined, staff: 1, partners: 2, teachers: 3 };
+const TYPES: Partial<Record<keyof Row, number | undefined>> = {
+  total: undefined,
+  staff: 1,
+  partners: 2,
+  teachers: 3,
+};
 /** Columns that only weeks or months have. */
 const OF_UNITS: Partial<Record<keyof Row, readonly Unit[]>> = {
   stickiness: ['week', 'month'],
