@@ -10,6 +10,7 @@ import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { packagesApi } from '@shibiao/contract/packages';
 import { searchApi } from '@shibiao/contract/startup';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { videosApi } from '@shibiao/contract/videos';
 import { viewsApi } from '@shibiao/contract/views';
@@ -21,7 +22,8 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillOutlines, fillPackages, fillShared, fillVideos } from './visitor-rows.ts';
+import { fillMoney } from './visitor-rows.money.ts';
+import { fillOutlines, fillPackages, fillShared, fillTeacher, fillVideos } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -33,6 +35,7 @@ let seller: Person;
 let partner: { contactId: number; institutionId: number; accountId: number; token: string };
 let teacher: { teacherId: number; accountId: number; token: string };
 let lessonId: number;
+let aheadId: number;
 let demandId: number;
 let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
@@ -66,6 +69,8 @@ const inputs = (): Map<Endpoint, object> => {
     [outlinesApi.preview, { id: outline.versionIds[1] }],
     [outlinesApi.compare, { id: outline.versionIds[0], otherId: outline.versionIds[1] }],
     [outlinesApi.ofLesson, { id: lessonId }],
+    [teacherPortalApi.lesson, { id: aheadId }],
+    [teacherPortalApi.days, { from: addDays(today(), -20), to: addDays(today(), 20) }],
   ]);
 };
 
@@ -185,7 +190,9 @@ beforeAll(async () => {
     reviewerId: office.accountId,
   });
   packageId = await fillPackages(t, { accountId: seller.accountId, videoId });
+  await fillMoney(t, { partner, teacher, seller, lessonId });
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
+  aheadId = await fillTeacher(t, seller, { ...teacher, contactId: partner.contactId }, INSIDE);
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(
       t,
@@ -269,7 +276,7 @@ describe.each(['partner', 'teacher'] as const)('a call that a %s may make', (vis
 });
 
 test('answers to visitors are parts of what staff are answered, by the same names', () => {
-  const own = new Set(['handoverPhone', 'canEvaluate']);
+  const own = new Set(['handoverPhone', 'canEvaluate', 'isTextHeld']);
   const shapes = [
     lessonsApi.list,
     lessonsApi.detail,

@@ -127,6 +127,7 @@ const access = z.object({
 /** The answer to a holder of the link; the files only when no code is missing. */
 const opened = z.object({
   title: z.string(),
+  kind: z.string(),
   from: z.string(),
   note: z.string().nullable(),
   status: z.number(),

@@ -5,6 +5,7 @@ const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy);
 
 /** One line a screen: the view reference of the server's menu → its page. An unknown view shows 404. */
 export const screens: Record<string, Screen> = {
+  'portal/me': screen(() => import('./MePage.tsx')),
   'customers/list': screen(() => import('../features/customers/CustomersPage.tsx')),
   'customers/region': screen(() => import('../features/customers/RegionCustomersPage.tsx')),
   'customers/new': screen(() => import('../features/customers/NewCustomersPage.tsx')),
@@ -84,6 +85,10 @@ export const screens: Record<string, Screen> = {
   'commissions/batch': screen(() => import('../features/commissions/BatchPage.tsx')),
   'commissions/rules': screen(() => import('../features/commissions/RulesPage.tsx')),
   'commissions/mine': screen(() => import('../features/commissions/MinePage.tsx')),
+  'payslips/list': screen(() => import('../features/payslips/PayslipsPage.tsx')),
+  'payslips/month': screen(() => import('../features/payslips/MonthPage.tsx')),
+  'payslips/terms': screen(() => import('../features/payslips/TermsPage.tsx')),
+  'account/my': screen(() => import('../features/account/MyPage.tsx')),
   'account/profile': screen(() => import('../features/account/ProfilePage.tsx')),
   'account/favourites': screen(() => import('../features/favourites/FavouritesPage.tsx')),
   'account/deletions': screen(() => import('../features/trash/OwnDeletionsPage.tsx')),
@@ -116,6 +121,10 @@ export const screens: Record<string, Screen> = {
   'posters/list': screen(() => import('../features/posters/PostersPage.tsx')),
   'attendance/months': screen(() => import('../features/attendance/AttendancePage.tsx')),
   'attendance/mine': screen(() => import('../features/attendance/MyAttendancePage.tsx')),
+  'requests/list': screen(() => import('../features/requests/RequestsPage.tsx')),
+  'requests/detail': screen(() => import('../features/requests/RequestPage.tsx')),
+  'requests/week': screen(() => import('../features/requests/TeamWeekPage.tsx')),
+  'requests/rules': screen(() => import('../features/requests/RulesPage.tsx')),
   'performance/months': screen(() => import('../features/performance/PerformancePage.tsx')),
   'performance/mine': screen(() => import('../features/performance/MyPerformancePage.tsx')),
   'adslots/list': screen(() => import('../features/adslots/AdSlotsPage.tsx')),

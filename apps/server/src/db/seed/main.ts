@@ -25,6 +25,7 @@ import { addContracts, addLetters } from './demo/office.ts';
 import { addOutlines } from './demo/outlines.ts';
 import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
 import { addPackages } from './demo/packages.ts';
+import { addPayslips } from './demo/payslips.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
 import { addRecruitment } from './demo/recruitment.ts';
@@ -110,6 +111,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addAttendance(trx, new Random(20_260_018), day);
   await addLeave(trx, day, people);
   await addPerformance(trx, new Random(20_260_051), day);
+  await addPayslips(trx, day, people);
   await addLeftCustomers(trx);
   await addInboxes(trx, day);
   await addSent(trx, day);

@@ -16,6 +16,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/customers', title: '合作客户', name: 'customers', icon: 'team', order: 20 },
   { path: '/lessons', title: '课程信息', name: 'lessons', icon: 'read', order: 30 },
   { path: '/teacherManage', title: '讲师管理', name: 'teachers', icon: 'idcard', order: 40 },
+  { path: '/teacherPortal', title: '讲师', name: 'teacherPortal', icon: 'idcard', order: 45 },
   { path: '/sales', title: '销售管理', name: 'sales', icon: 'rise', order: 50 },
   { path: '/financeInfo', title: '财务', name: 'finance', icon: 'account-book', order: 60 },
   { path: '/hr', title: '人资', name: 'hr', icon: 'solution', order: 70 },
@@ -96,6 +97,7 @@ export const ENTRIES: readonly SharedEntry[] = [
     views: [
       '/lessons/list',
       '/lessons/reserve',
+      '/lessons/requests',
       '/lessons/evaluations',
       '/lessons/statistics',
       '/lessons/profit',
@@ -120,6 +122,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/teacherManage/outlines',
       '/teacherManage/videos',
       '/teacherManage/packages',
+      '/teacherManage/changes',
       '/teacherManage/shares',
     ],
   },
@@ -182,6 +185,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/reimbursement',
       '/financeInfo/dataApplication',
       '/financeInfo/settlement',
+      '/financeInfo/advances',
     ],
   },
   {
@@ -198,6 +202,14 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/payroll',
       '/personalCenter/commission',
     ],
+  },
+  {
+    path: '/entries/payslips',
+    title: '工资',
+    name: 'payslipsEntry',
+    under: '/financeInfo',
+    order: 110,
+    views: ['/financeInfo/payslips', '/financeInfo/payTerms'],
   },
   {
     path: '/entries/financeSettings',

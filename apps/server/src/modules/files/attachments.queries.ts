@@ -7,6 +7,7 @@ interface Subject {
     | 'contact'
     | 'lesson'
     | 'invoice'
+    | 'evaluation'
     | 'equipment'
     | 'ad_slot'
     | 'poster'
@@ -16,7 +17,8 @@ interface Subject {
     | 'broadcast'
     | 'teacher_node'
     | 'teacher_video'
-    | 'package';
+    | 'package'
+    | 'staff_request';
   id: number;
 }
 

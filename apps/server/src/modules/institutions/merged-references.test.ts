@@ -65,6 +65,7 @@ const NOT_FOLLOWED: Record<string, string> = {
   'institution_merge.renamed': 'what a merge moved, so that it goes back',
   'job_opening.interviewers': 'people',
   'lesson_log.new_dates': 'days',
+  'lesson_request.wanted': 'days',
   'lesson_log.old_dates': 'days',
   'market_lead.by_id': 'people',
   'market_lead.institution_id': 'the database copies it from the customer, which moves',

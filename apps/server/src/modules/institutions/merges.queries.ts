@@ -12,6 +12,8 @@ export const CHILDREN = {
   demand: { title: '需求', example: 'topic' },
   lesson: { title: '课程', example: 'name' },
   invoice: { title: '发票', example: 'title' },
+  invoice_profile: { title: '开票信息', example: 'title' },
+  invoice_request: { title: '客户的开票申请', example: 'title' },
   receipt: { title: '收款', example: 'no' },
   contract_group: { title: '合同', example: 'title' },
   share_link: { title: '分享链接', example: 'title' },

@@ -160,7 +160,7 @@ export async function openShare(
 ): Promise<OutputOf<typeof sharesApi.open>> {
   const link = await linkOfToken(call.db, hashOf(c));
   const { title, from, note, status, expiresAt } = link;
-  const told = { title, from: from ?? '', note, status, expiresAt };
+  const told = { title, kind: link.kind, from: from ?? '', note, status, expiresAt };
   if (status !== VALID) return { ...told, note: null, needsCode: false, items: [] };
   if (!(await mustKnowCode(call, link, code))) return { ...told, needsCode: true, items: [] };
   await noteAccess(call.db, { link_id: link.id, action: 'open', ...tracesOf(call) });
