@@ -10,8 +10,9 @@ const SOURCES = {
   functions: `select pg_get_functiondef(p.oid) || ';' as text from pg_proc p
     where pronamespace = 'public'::regnamespace and ${own('p.oid')}
     order by proname, pg_get_function_identity_arguments(p.oid)`,
-  tables: `select relname as name, relpersistence = 'u' as "isUnlogged", array_to_string(reloptions, ', ') as options
-    from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migration'
+  tables: `select relname as name, relpersistence = 'u' as "isUnlogged", array_to_string(reloptions, ', ') as options,
+      pg_get_partkeydef(oid) as partitions
+    from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'migration'
     order by relname`,
   columns: `select attrelid::regclass::text as table, concat_ws(' ', attname, format_type(atttypid, atttypmod),
       case when attcollation <> 0 and attcollation <> t.typcollation then 'collate ' || attcollation::regcollation end,
@@ -25,7 +26,7 @@ const SOURCES = {
       col_description(attrelid, attnum) is not null as "hasComment"
     from pg_attribute a join pg_class c on c.oid = attrelid join pg_type t on t.oid = atttypid
       left join pg_attrdef d on adrelid = attrelid and adnum = attnum
-    where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
     order by attrelid::regclass::text, attnum`,
   // PostgreSQL 18 lists NOT NULL as constraints, too; the columns say it already.
   constraints: `select conrelid::regclass::text as table,
@@ -57,9 +58,11 @@ export async function schemaText(url: string): Promise<string> {
       byTable(await rowsOf('indexes')),
       byTable(await rowsOf('triggers')),
     ];
-    const tables = (await rowsOf('tables')).map(({ name, isUnlogged, options }) => {
+    const tables = (await rowsOf('tables')).map(({ name, isUnlogged, options, partitions }) => {
       const inside = [...columns(name), ...constraints(name)].map(({ text }) => `  ${text}`).join(',\n');
-      const end = options ? ` with (${options})` : '';
+      const end = [partitions ? ` partition by ${partitions}` : '', options ? ` with (${options})` : ''].join(
+        '',
+      );
       return [
         `create ${isUnlogged ? 'unlogged ' : ''}table ${name} (\n${inside}\n)${end};`,
         ...columns(name).flatMap((one) => one.statistics ?? []),

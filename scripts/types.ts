@@ -35,7 +35,7 @@ function keep(path: string, text: string): void {
 function generate(url: string): string {
   const program = createRequire(import.meta.url).resolve('kysely-codegen/dist/cli/bin.js');
   const options = ['--url', url, '--dialect', 'postgres', '--type-mapping', JSON.stringify(typeMapping)];
-  const output = ['--exclude-pattern', 'migration', '--print', '--log-level', 'silent'];
+  const output = ['--exclude-pattern', '(migration|partitions.*)', '--print', '--log-level', 'silent'];
   const printed = execFileSync(process.execPath, [program, ...options, ...output], { encoding: 'utf8' });
   return `${printed.trim()}\n`;
 }

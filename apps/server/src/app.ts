@@ -17,8 +17,10 @@ import { Silence } from './db/silence.ts';
 import type { Environment } from './environment.ts';
 import { registerCalls } from './lib/serve.ts';
 import { EXPORT_TURNS, Turns } from './lib/turns.ts';
+import { addActiveDays } from './modules/analytics/activity.queries.ts';
 import { loadSession } from './modules/identity/sessions.queries.ts';
 import { modules } from './modules.ts';
+import { ActivityTally, activity } from './plugins/activity.ts';
 import { docs } from './plugins/docs.ts';
 import { drain } from './plugins/drain.ts';
 import { errors } from './plugins/errors.ts';
@@ -36,6 +38,8 @@ declare module 'fastify' {
     pool: pg.Pool;
     hub: EventHub;
     sessionCache: SessionCache;
+    /** Active days that wait to be written. */
+    tally: ActivityTally;
   }
 }
 
@@ -110,11 +114,14 @@ export async function buildApp(
   listener.on('app_access', () => cache.clear());
   listener.on('app_session', (tokenHash) => cache.drop(tokenHash));
   const hub = new EventHub(listener);
+  const tally = new ActivityTally((days) => addActiveDays(db, days));
   app.decorate('db', db).decorate('pool', pool).decorate('hub', hub).decorate('sessionCache', cache);
+  app.decorate('tally', tally);
   app.addHook('onClose', async () => {
     answers.close();
     silence.speakAgain();
     await listener.stop();
+    await tally.flush().catch((error: Error) => app.log.warn({ err: error }, 'active days not written'));
     await pool.end();
   });
   app.addHook('preClose', async () => hub.close());
@@ -172,6 +179,7 @@ export async function buildApp(
     hub.push({ type: 'exportPlace', accounts: [accountId], data: { place } }),
   );
   sessions(app, cache);
+  activity(app, tally);
   const { onDropped } = health(app, { pool, environment, hub, turns, listener });
   await docs(
     app,

@@ -1,5 +1,6 @@
 import { accessModule } from './modules/access/access.module.ts';
 import { adslotsModule } from './modules/adslots/adslots.module.ts';
+import { analyticsModule } from './modules/analytics/analytics.module.ts';
 import { approvalsModule } from './modules/approvals/approvals.module.ts';
 import { archiveModule } from './modules/archive/archive.module.ts';
 import { attendanceModule } from './modules/attendance/attendance.module.ts';
@@ -139,5 +140,6 @@ export const modules: readonly NounModule[] = [
   salesModule,
   reportsModule,
   homeModule,
+  analyticsModule,
   portalModule,
 ];

@@ -1,3 +1,4 @@
+import { recordingApi } from '@shibiao/contract/analytics/recording';
 import { favouritesApi } from '@shibiao/contract/favourites';
 import { identityApi } from '@shibiao/contract/identity';
 import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
@@ -30,6 +31,12 @@ export async function fillShared(t: TestApp, asker: Asker, inside: string): Prom
     ['teacher', teacherId],
   ] as const)
     await t.call(identityApi.toggleFavourite, { kind, targetId, on: 1 }, token);
+  await t.call(
+    recordingApi.searched,
+    { scope: 'teacher', query: '厅堂', results: 3, source: 'catalogue' },
+    token,
+  );
+  await t.call(recordingApi.viewed, { kind: 'topic', topic: '厅堂', source: 'catalogue', seconds: 9 }, token);
   const { list } = await t.call(identityApi.listFavourites, {}, token);
   await t.call(
     favouritesApi.editFavourites,

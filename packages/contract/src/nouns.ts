@@ -68,6 +68,7 @@ export const NOUNS = {
   reports: '周报与月报',
   salespeople: '业务员统计',
   home: '首页',
+  analytics: '数据统计',
   portal: '客户门户',
 } as const;
 

@@ -56,6 +56,18 @@ export interface AccountRole {
   role_id: number;
 }
 
+export interface ActivityDay {
+  account_id: number;
+  actions: number;
+  day: string;
+  first_at: string;
+  last_at: string;
+  phone: Generated<number>;
+  user_type: number;
+  web: Generated<number>;
+  wechat: Generated<number>;
+}
+
 export interface AdBooking {
   created_at: Generated<string>;
   created_by: number | null;
@@ -126,6 +138,19 @@ export interface AdvanceEntry {
   on_date: string;
   written_at: Generated<string>;
   written_by: number;
+}
+
+export interface AnalyticsMonth {
+  kind: Generated<string>;
+  made_at: Generated<string>;
+  measure: string;
+  month: string;
+  n: number;
+  people: number;
+  seconds: Generated<number>;
+  target_id: Generated<number>;
+  topic: Generated<string>;
+  user_type: number;
 }
 
 export interface Approval {
@@ -880,6 +905,16 @@ export interface Favourite {
   id: Generated<number>;
   kind: string;
   note: string | null;
+  target_id: number;
+}
+
+export interface FavouriteLog {
+  account_id: number;
+  at: Generated<string>;
+  id: Generated<number>;
+  is_on: boolean;
+  kind: string;
+  source: Generated<string>;
   target_id: number;
 }
 
@@ -1815,6 +1850,12 @@ export interface MessageTemplate {
   version: Generated<number>;
 }
 
+export interface Migration {
+  applied_at: Generated<string>;
+  hash: string;
+  name: string;
+}
+
 export interface MonthReport {
   achievements: Generated<string>;
   comment: string | null;
@@ -2615,6 +2656,24 @@ export interface SavedView {
   screen: string;
 }
 
+export interface SearchRecord {
+  account_id: number | null;
+  at: Generated<string>;
+  chosen_at: string | null;
+  day: Generated<string>;
+  id: Generated<number>;
+  institution_id: number | null;
+  last_at: Generated<string>;
+  norm: string;
+  query: string;
+  results: number;
+  scope: string;
+  source: string;
+  teacher_id: number | null;
+  topic: string | null;
+  user_type: number;
+}
+
 export interface Session {
   account_id: number;
   began_at: Generated<string>;
@@ -3166,6 +3225,21 @@ export interface VideoView {
   video_id: number;
 }
 
+export interface ViewRecord {
+  account_id: number;
+  at: Generated<string>;
+  day: Generated<string>;
+  id: Generated<number>;
+  institution_id: number | null;
+  kind: string;
+  last_at: Generated<string>;
+  seconds: Generated<number>;
+  source: string;
+  target_id: number | null;
+  topic: string | null;
+  user_type: number;
+}
+
 export interface WechatGrant {
   auth3_id: string;
   browser_hash: Buffer | null;
@@ -3279,10 +3353,12 @@ export interface WorkDayReminder {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  activity_day: ActivityDay;
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
   advance_entry: AdvanceEntry;
+  analytics_month: AnalyticsMonth;
   approval: Approval;
   approval_deputy: ApprovalDeputy;
   assignment: Assignment;
@@ -3328,6 +3404,7 @@ export interface DB {
   equipment_log: EquipmentLog;
   evaluation: Evaluation;
   favourite: Favourite;
+  favourite_log: FavouriteLog;
   file: File;
   follow_up_plan: FollowUpPlan;
   follower_channel: FollowerChannel;
@@ -3382,6 +3459,7 @@ export interface DB {
   message: Message;
   message_setting: MessageSetting;
   message_template: MessageTemplate;
+  migration: Migration;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
   objection: Objection;
@@ -3438,6 +3516,7 @@ export interface DB {
   role_menu: RoleMenu;
   saved_request: SavedRequest;
   saved_view: SavedView;
+  search_record: SearchRecord;
   session: Session;
   setting: Setting;
   share_access: ShareAccess;
@@ -3471,6 +3550,7 @@ export interface DB {
   verification_code: VerificationCode;
   video_figure: VideoFigure;
   video_view: VideoView;
+  view_record: ViewRecord;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;

@@ -18,6 +18,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { useSession } from '../lib/session.ts';
+import { recordOpened, useSettledSearch } from '../lib/usage.ts';
 import { Star } from '../ui/Star.tsx';
 import { actionsLike } from './actions.ts';
 import { type HelpPart, openHelp } from './help/openHelp.ts';
@@ -102,11 +103,19 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
     ...(keyword ? HELP.filter(({ title }) => isLike(title, keyword)) : []),
   ];
 
+  // Screens and actions are no search for records.
+  const isSearch =
+    keyword !== '' && !isOld && data !== undefined && screens.length === 0 && actions.length === 0;
+  const shown = isSearch
+    ? { scope: 'all' as const, source: 'palette' as const, text: keyword, results: found.length }
+    : null;
+  useSettledSearch(shown);
   const chosen = hits[active];
   const isThere = chosen !== undefined && !(isOld && found.includes(chosen));
   const open = useCallback(
     ({ kind, path }: Hit) => {
       onClose();
+      if (shown && kind === 'teacher') recordOpened(shown, { teacherId: Number(/\/(\d+)$/.exec(path)?.[1]) });
       const help = HELP.find((one) => kind === 'help' && one.path === path);
       if (help) return openHelp(help.path);
       navigateTo(kind === 'screen' ? addressOf(path) : path);

@@ -1,4 +1,5 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { isByHand } from './byHand.ts';
 import { notify } from './notify.ts';
 import { readToken } from './token.ts';
 
@@ -45,6 +46,10 @@ export interface CallOptions {
   isQuiet?: boolean;
   /** No toast: the caller shows the reason in its place. An expired session opens its dialog all the same. */
   isSaidBeside?: boolean;
+  /** Data read again, or read ahead: nobody's act. Quiet calls, and those of a window left open, are none either. */
+  isBackground?: boolean;
+  /** The request goes on when the page is left. */
+  outlives?: boolean;
   /** Idempotency key of a save: a repeated request is executed once. */
   key?: string;
 }
@@ -78,7 +83,9 @@ export async function send(wire: Wire, input: unknown, options: CallOptions = {}
         ...authHeaders(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(options.key ? { 'idempotency-key': options.key } : {}),
+        ...(options.isBackground || options.isQuiet || !isByHand() ? BACKGROUND : {}),
       },
+      ...(options.outlives ? { keepalive: true } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body }),
     });
@@ -106,6 +113,9 @@ export async function readAnswer(response: Response, options: CallOptions = {}):
   }
   throw report(new ApiError(body.code, String(body.message ?? ''), body.data), options);
 }
+
+/** Marks calls that make nobody active. */
+export const BACKGROUND = { 'x-background': '1' } as const;
 
 export function authHeaders(): Record<string, string> {
   const token = readToken();

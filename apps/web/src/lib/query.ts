@@ -105,12 +105,22 @@ function keptWhere<Input>(keeps: true | ((before: Input) => boolean)) {
     keeps === true || (of && keeps(of.queryKey[2] as Input)) ? data : undefined;
 }
 
+/** True for data that is there already (a poll, a refresh), that failed before, or that nobody looks at yet. */
+function isReadAgain(queryKey: readonly unknown[]): boolean {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true });
+  return (
+    query !== undefined &&
+    (query.state.data !== undefined || query.state.errorUpdateCount > 0 || query.getObserversCount() === 0)
+  );
+}
+
 /** Options for useQuery: `useQuery(queryOf(customersApi.list, filter))`. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: SentOf<E>, extras: QueryExtras<E> = {}) {
   const { isQuiet = false, keepsPrevious, ...rest } = extras;
   return queryOptions({
     queryKey: [endpoint.noun, endpoint.operation, input] as const,
-    queryFn: ({ signal }): Promise<OutputOf<E>> => call(endpoint, input, { signal, isQuiet }),
+    queryFn: ({ signal, queryKey }): Promise<OutputOf<E>> =>
+      call(endpoint, input, { signal, isQuiet, isBackground: isReadAgain(queryKey) }),
     ...(keepsPrevious ? { placeholderData: keptWhere(keepsPrevious) } : {}),
     ...rest,
   });

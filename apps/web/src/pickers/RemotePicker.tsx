@@ -31,6 +31,8 @@ interface Props<E extends Endpoint> extends PickerValueProps {
   named?: Named;
   /** Called with the whole row, for forms that fill further fields. */
   onPick?: (row: RowOf<E> | null) => void;
+  /** Called with a search, its results and the chosen one. */
+  onFound?: (keyword: string, results: number, id: number) => void;
 }
 
 /** Picker that searches on the server. Pickers of features are a few lines around it; see PersonnelPicker. */
@@ -81,6 +83,7 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
     setPicked(option ? { id: option.value, name: option.label } : null);
     onChange?.(next ?? null);
     onPick?.(option?.row ?? null);
+    if (option && wanted) props.onFound?.(wanted, known.length, option.value);
   };
   const heldKeys = useFirstFound({
     ...search,

@@ -1,5 +1,6 @@
 import type { SentOf } from '@shibiao/contract/endpoint';
 import { teachersApi } from '@shibiao/contract/teachers';
+import { recordOpened } from '../lib/usage.ts';
 import type { RowOf } from '../ui/PagedTable.tsx';
 import { type PickerValueProps, RemotePicker } from './RemotePicker.tsx';
 
@@ -22,6 +23,9 @@ export const cityAndFields = (row: RowOf<typeof teachersApi.list>): string =>
 /** Picker of an engageable teacher by name, pinyin or initials. */
 export const TeacherPicker = (props: PickerValueProps & { onPick?: () => void }) => (
   <RemotePicker
+    onFound={(text, results, teacherId) =>
+      recordOpened({ scope: 'teacher', source: 'picker', text, results }, { teacherId })
+    }
     placeholder={TYPE_A_TEACHER}
     {...props}
     named="teachers"

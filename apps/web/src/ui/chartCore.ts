@@ -1,4 +1,4 @@
-import { BarChart, FunnelChart, LineChart, PieChart, RadarChart } from 'echarts/charts';
+import { BarChart, FunnelChart, LineChart, PieChart, RadarChart, SankeyChart } from 'echarts/charts';
 import {
   DatasetComponent,
   DataZoomComponent,
@@ -17,6 +17,7 @@ register([
   PieChart,
   FunnelChart,
   RadarChart,
+  SankeyChart,
   GridComponent,
   LegendComponent,
   RadarComponent,

@@ -88,7 +88,10 @@ async function addRows(
   );
   const tables: SavedTable[] = [];
   for (const { name, columns } of await tablesOf(client)) {
-    const rows = client.query(to(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+    // A query, because a table in partitions has no rows of its own to copy.
+    const rows = client.query(
+      to(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`),
+    );
     archive.addReadStream(rows, tableEntry(name));
     // One connection reads the tables one after the other.
     await Promise.race([once(rows, 'end'), written]);

@@ -40,6 +40,7 @@ import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeacherPortal } from './demo/teacher-portal.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { addDownloads, addWechatSignIns } from './demo/traces.ts';
+import { addUse } from './demo/use.ts';
 import { addVideos } from './demo/videos.ts';
 import { withoutIndexes } from './indexes.ts';
 import { Random } from './random.ts';
@@ -136,6 +137,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addPackages(trx);
   await addTeacherPortal(trx);
   await addLearning(trx);
+  await addUse(trx, day);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

@@ -22,6 +22,14 @@ export const SECTIONS: readonly Section[] = [
   { path: '/hr', title: '人资', name: 'hr', icon: 'solution', order: 70 },
   { path: '/office', title: '行政', name: 'office', icon: 'inbox', order: 75 },
   { path: '/market', title: '市场', name: 'market', icon: 'notification', order: 55 },
+  {
+    path: '/statisticData',
+    title: '数据统计',
+    name: 'statisticData',
+    icon: 'bar-chart',
+    order: 58,
+    isEntry: true,
+  },
   { path: '/messages', title: '消息', name: 'messages', icon: 'message', order: 80, isEntry: true },
   {
     path: '/personalCenter',

@@ -1,3 +1,4 @@
+import { analyticsHelp } from './analytics.ts';
 import { customersHelp } from './customers.ts';
 import { financeHelp } from './finance.ts';
 import type { HelpOf } from './help.ts';
@@ -16,6 +17,7 @@ const STAFF: HelpOf = {
   ...financeHelp,
   ...peopleHelp,
   ...officeHelp,
+  ...analyticsHelp,
 };
 
 /** The help of the screens of a kind of user (userType), for the `?` dialog and the manual. */

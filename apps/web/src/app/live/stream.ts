@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { authHeaders, urlOf } from '../../lib/call.ts';
+import { authHeaders, BACKGROUND, urlOf } from '../../lib/call.ts';
 
 /** Server-sent events read with fetch, because EventSource cannot send the Authorization header. */
 export interface ServerEvent {
@@ -61,7 +61,7 @@ async function readOnce(
   };
   try {
     const response = await fetch(urlOf(path), {
-      headers: { ...authHeaders(), accept: 'text/event-stream' },
+      headers: { ...authHeaders(), ...BACKGROUND, accept: 'text/event-stream' },
       signal: AbortSignal.any([stopped, silence.signal]),
     });
     // Signed out meanwhile: the stream ends, and the next call opens the dialog.

@@ -17,6 +17,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { MessageSettings } from './MessageSettings.tsx';
+import { OwnUsage } from './OwnUsage.tsx';
 import WechatBinding from './WechatBinding.tsx';
 import './profile.css';
 
@@ -51,6 +52,7 @@ export default function ProfilePage() {
         ]}
       />
       <MessageSettings />
+      <OwnUsage />
       <Devices />
     </div>
   );

@@ -6,6 +6,7 @@ import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans, useUser } from '../../lib/session.ts';
+import { useViewed } from '../../lib/usage.ts';
 import { Can } from '../../ui/Can.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
@@ -61,6 +62,7 @@ export default function LessonsPage() {
   // Visitors have no filter of open amounts.
   const presets = presetsOf(dayjs()).slice(0, isVisitor ? 3 : 4);
   const draft = useLessonDraft(page.search, isAdding);
+  useViewed('topic', isAdding ? null : page.search.topic);
   const close = () => {
     setIsAdding(false);
     page.setSearch(Object.fromEntries(ASKED.map((key) => [key, undefined])));

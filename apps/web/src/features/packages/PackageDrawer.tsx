@@ -6,6 +6,7 @@ import { callFile } from '../../lib/files.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
+import { useViewed } from '../../lib/usage.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -30,6 +31,7 @@ export default function PackageDrawer({ id, onClose }: { id: number; onClose: ()
   const [played, setPlayed] = useState<number | null>(null);
   const remove = useCommand(packagesApi.remove, { onSuccess: onClose });
   const one = query.data;
+  useViewed('package', one?.id);
   const askDelete = () =>
     confirm({
       title: `删除资料包“${one?.title}”？`,

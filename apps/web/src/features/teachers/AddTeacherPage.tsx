@@ -1,6 +1,7 @@
 import { teacherColumns, teachersApi } from '@shibiao/contract/teachers';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -10,8 +11,11 @@ const TeacherForm = lazy(() => import('./TeacherForm.tsx'));
 
 const columns = listColumns(teacherColumns);
 
-/** 添加讲师: the form, and behind it the teachers changed last, to avoid duplicates. */
+/**
+ * 添加讲师: the form, and behind it the teachers changed last, to avoid duplicates. `?name=` comes from a search in vain.
+ */
 export default function AddTeacherPage() {
+  const { name } = usePage().search;
   const [isAdding, setIsAdding] = useState(true);
   return (
     <>
@@ -30,7 +34,7 @@ export default function AddTeacherPage() {
       />
       {isAdding && (
         <Suspense fallback={null}>
-          <TeacherForm teacher={null} onClose={() => setIsAdding(false)} />
+          <TeacherForm teacher={null} name={name} onClose={() => setIsAdding(false)} />
         </Suspense>
       )}
     </>

@@ -26,6 +26,8 @@ import { codeOptions } from '../../ui/texts.tsx';
 type Detail = OutputOf<typeof teachersApi.one>;
 interface Props {
   teacher: Detail | null;
+  /** Name of a new teacher. */
+  name?: string | undefined;
   onSaved?: (id: number) => void;
   onClose: () => void;
 }
@@ -38,7 +40,7 @@ async function savedOf(id: number) {
 }
 
 /** Form of a teacher; the identity card fills birth and gender. */
-export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
+export default function TeacherForm({ teacher, name, onSaved, onClose }: Props) {
   const picture = useFileRead(teacher?.photoFileId);
   const photo = picture.data?.list[0];
   // The form takes its initial values once, so it waits for the picture that it shows.
@@ -55,7 +57,13 @@ export default function TeacherForm({ teacher, onSaved, onClose }: Props) {
       formKey="teacher"
       width={820}
       initial={{
-        ...(teacher ?? { guanlilevel: 2, hezuostatus: 1, jiesuanfangshi: 1, travelPayer: '公司' }),
+        ...(teacher ?? {
+          guanlilevel: 2,
+          hezuostatus: 1,
+          jiesuanfangshi: 1,
+          travelPayer: '公司',
+          ...(name ? { name } : {}),
+        }),
         photos: photo ? [photo] : [],
       }}
       prepare={({ photos, ...values }) => ({

@@ -9,6 +9,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
+import { useViewed } from '../../lib/usage.ts';
 import TeacherVideos from '../../shared/videos/TeacherVideos.tsx';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
@@ -36,6 +37,7 @@ function Detail({ teacher }: { teacher: Teacher }) {
   const can = useCans();
   const head = useTeacherHead(teacher);
   const isStaff = useUser().userInfo.userType === 1;
+  useViewed('teacher', teacher.id);
   const [isEditing, setIsEditing] = useState(false);
   const [isCard, setIsCard] = useState(false);
   return (

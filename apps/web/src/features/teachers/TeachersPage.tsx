@@ -5,6 +5,7 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
+import { useSettledSearch } from '../../lib/usage.ts';
 import { Can } from '../../ui/Can.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
@@ -79,6 +80,7 @@ export default function TeachersPage() {
             }
           : {})}
         to={(row) => `/teacherManage/teacherDetails/${row.id}`}
+        note={(data) => <Searched text={page.search.keyword} results={data.total} />}
         empty={{ title: '还没有讲师', hint: '逐位添加，或从表格导入。' }}
       />
       <Suspense fallback={null}>
@@ -94,4 +96,11 @@ export default function TeachersPage() {
       )}
     </>
   );
+}
+
+/** Records what was looked for; draws nothing. */
+function Searched({ text, results }: { text: string | undefined; results: number }) {
+  const isStaff = useUser().userInfo.userType === 1;
+  useSettledSearch(text ? { scope: 'teacher', source: isStaff ? 'list' : 'catalogue', text, results } : null);
+  return null;
 }

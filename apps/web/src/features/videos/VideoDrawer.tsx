@@ -5,6 +5,7 @@ import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
+import { useViewed } from '../../lib/usage.ts';
 import VideoPlayer from '../../shared/videos/VideoPlayer.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
@@ -32,6 +33,7 @@ export default function VideoDrawer({ id, onClose }: { id: number; onClose: () =
   const query = useQuery(queryOf(videosApi.list, { id, count: 1 }));
   const [open, setOpen] = useState<Open>(null);
   const video = query.data?.list[0];
+  useViewed('video', video?.id);
   const isReviewer = isStaff && can(VIDEO_REVIEW);
   return (
     <RecordDrawer

@@ -1,0 +1,31 @@
+import type { Database } from '../../db/pool.ts';
+import { oneAtATime, SYSTEM, transaction } from '../../db/transaction.ts';
+import { addMonths, monthOf, today } from '../../lib/dates.ts';
+import { firstKept, KEPT_MONTHS, MONTHS_AHEAD } from './analytics.rules.ts';
+import {
+  countMonth,
+  dropBefore,
+  makePartition,
+  type Partitioned,
+  uncountedMonths,
+} from './months.queries.ts';
+
+const TABLES = Object.keys(KEPT_MONTHS) as Partitioned[];
+
+/**
+ * The night's work: totals of this month and the last one, partitions ahead of their rows, and rows past their time
+ * taken away, whose totals stay.
+ */
+export async function keepMonths(db: Database, day = today()): Promise<void> {
+  const month = monthOf(day);
+  await transaction(db, SYSTEM, async (trx) => {
+    await oneAtATime(trx, 'analytics.months');
+    for (const table of TABLES)
+      for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++)
+        await makePartition(trx, table, addMonths(month, ahead));
+    const last = addMonths(month, -1);
+    for (const each of new Set([...(await uncountedMonths(trx, month)), last, month]))
+      await countMonth(trx, each);
+    for (const table of TABLES) await dropBefore(trx, table, firstKept(table, day));
+  });
+}

@@ -1,0 +1,119 @@
+import type { analyticsApi } from '@shibiao/contract/analytics/figures';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { type RawBuilder, sql } from 'kysely';
+import { groupedPage } from '../../db/grouped-page.ts';
+import { and, type Condition } from '../../db/list.ts';
+import { inScope } from '../../db/scope.ts';
+import { likePattern } from '../../db/search.ts';
+import type { Executor } from '../../db/transaction.ts';
+import { organisationsBelow } from '../../db/trees.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { type DayRange, spanBefore } from '../../lib/dates.ts';
+import { HEAT } from './analytics.rules.ts';
+import { ofDownloads } from './downloads.queries.ts';
+import { ofInstitution, type People, recorded, seesEverybody } from './scope.queries.ts';
+
+type Answer = OutputOf<typeof analyticsApi.hotTopic>;
+export type TopicFilter = InputOf<typeof analyticsApi.hotTopic> & DayRange;
+
+/** Demands or lessons of the people that a filter is about. */
+const ofBusiness = (actor: Actor, filter: People, alias: 'd' | 'l'): Condition =>
+  and(
+    seesEverybody(actor)
+      ? sql`true`
+      : inScope(actor, alias === 'd' ? 'demands' : 'lessons', `${alias}.owner_id`),
+    ...(filter.coorgid ? [ofInstitution(filter.coorgid, `${alias}.institution_id`)] : []),
+    ...(filter.organisationId
+      ? [sql<boolean>`${sql.ref(`${alias}.organisation_id`)} in ${organisationsBelow(filter.organisationId)}`]
+      : []),
+  );
+
+/** Topics, with all joins, that a teacher who may be engaged gives. */
+export const COVERED: RawBuilder<unknown> = sql`(select distinct joined_topic(topic) as key
+  from teacher, unnest(topics) topic where deleted_at is null and cooperation_status = 1 and management_level <> 4
+    and (until_date is null or until_date >= current_date))`;
+
+/** Everything that happened about topics in a span and the span before it, one row a topic, kind and person. */
+function facts(actor: Actor, filter: TopicFilter): RawBuilder<unknown> {
+  const before = spanBefore(filter);
+  const both = { ...filter, from: before.from };
+  const isBefore = (day: string) => sql`${sql.ref(day)} < ${filter.from}::date`;
+  const within = (day: string) =>
+    sql`${sql.ref(day)} >= ${before.from}::date and ${sql.ref(day)} < ${filter.to}::date + 1`;
+  return sql`
+    select r.topic, 'searchers' as kind, r.account_id, ${isBefore('r.day')} as is_before, 1 as n, 0 as open
+      from search_record r where r.topic is not null and ${recorded(actor, both, 'r')} group by 1, 3, 4
+    union all select r.topic, 'viewers', r.account_id, ${isBefore('r.day')}, 1, 0
+      from view_record r where r.kind = 'topic' and ${recorded(actor, both, 'r')} group by 1, 3, 4
+    union all select p.topic, 'downloaders', r.account_id, ${isBefore('r.at')}, 1, 0
+      from package_download r join package p on p.id = r.package_id
+      where r.counted and r.account_id is not null and topic_key(p.topic) is not null and ${within('r.at')}
+        and ${ofDownloads(actor, filter)} group by 1, 3, 4
+    union all select d.topic, 'demands', null, ${isBefore('d.created_at')}, count(*),
+        count(*) filter (where d.status <> 4)
+      from demand d where d.deleted_at is null and topic_key(d.topic) is not null and ${within('d.created_at')}
+        and ${ofBusiness(actor, filter, 'd')} group by 1, 4
+    union all select l.topic, 'lessons', null, ${isBefore('l.first_date')}, count(*), 0
+      from lesson l where l.status = 1 and l.lesson_status = 1 and topic_key(l.topic) is not null
+        and ${within('l.first_date')} and ${ofBusiness(actor, filter, 'l')} group by 1, 4`;
+}
+
+const people = (kind: string, isBefore: boolean) =>
+  sql`(count(distinct account_id) filter (where kind = ${kind} and is_before = ${isBefore}))::integer`;
+const number = (kind: string, isBefore: boolean) =>
+  sql`coalesce(sum(n) filter (where kind = ${kind} and is_before = ${isBefore}), 0)::integer`;
+const parts = (isBefore: boolean) => ({
+  searchers: people('searchers', isBefore),
+  viewers: people('viewers', isBefore),
+  downloaders: people('downloaders', isBefore),
+  demands: number('demands', isBefore),
+  lessons: number('lessons', isBefore),
+});
+const heat = (isBefore: boolean) =>
+  sql`(${sql.join(
+    Object.entries(parts(isBefore)).map(
+      ([key, count]) => sql`${sql.lit(HEAT[key as keyof typeof HEAT])} * ${count}`,
+    ),
+    sql` + `,
+  )})::integer`;
+
+/** Topics by heat, spellings and joined topics under one. */
+export async function topicGroups(
+  db: Executor,
+  actor: Actor,
+  filter: TopicFilter,
+): Promise<{ list: Answer['list']; total: number }> {
+  const keyword = filter.keyword ? likePattern(filter.keyword) : null;
+  const columns = Object.entries(parts(false)).map(([key, count]) => sql`${count} as ${sql.ref(key)}`);
+  return await groupedPage<Answer['list'][number]>(db, filter, {
+    tables: sql`fact as materialized (select joined_topic(f.topic) as key, f.* from (${facts(actor, filter)}) f),
+      covered as materialized ${COVERED}`,
+    groups: sql`select * from (select f.key, (array_agg(btrim(f.topic) order by (topic_key(f.topic) = f.key) desc, f.topic))[1] as name,
+          ${sql.join(columns)}, ${heat(false)} as heat, ${heat(true)} as before,
+          case when exists (select from covered c where c.key = f.key) then 0
+            else coalesce(sum(open) filter (where not is_before), 0)::integer end as gap
+        from fact f group by f.key) topics
+      where heat > 0 and (${keyword}::text is null or lower(name) like ${keyword})`,
+    order: sql`${sql.ref(`grouped.${filter.sort ?? 'heat'}`)} ${sql.raw(filter.order ?? 'desc')}, grouped.key`,
+  });
+}
+
+type DemandFilter = InputOf<typeof analyticsApi.topicDemands>;
+/** Demands of a topic in a span, the newest first. */
+export async function topicDemands(
+  db: Executor,
+  actor: Actor,
+  filter: DemandFilter & DayRange,
+): Promise<OutputOf<typeof analyticsApi.topicDemands>> {
+  return await groupedPage<OutputOf<typeof analyticsApi.topicDemands>['list'][number]>(db, filter, {
+    tables: sql`covered as materialized ${COVERED}`,
+    groups: sql`select * from (select d.id, d.topic, i.name as "institutionName", d.status, d.created_at as "createdAt",
+          exists (select from covered c where c.key = joined_topic(d.topic)) as "hasTeacher"
+        from demand d join institution i on i.id = d.institution_id
+        where d.deleted_at is null and d.created_at >= ${filter.from}::date and d.created_at < ${filter.to}::date + 1
+          and ${ofBusiness(actor, filter, 'd')}
+          and (${filter.topic ?? null}::text is null or joined_topic(d.topic) = joined_topic(${filter.topic ?? null}))) d
+      where (${!filter.isGap}::boolean or not d."hasTeacher" and d.status <> 4)`,
+    order: sql`grouped."createdAt" ${sql.raw(filter.order ?? 'desc')}, grouped.id desc`,
+  });
+}

@@ -1,0 +1,56 @@
+import { UNIT, type Unit } from '@shibiao/contract/analytics/figures';
+import type { Endpoint } from '@shibiao/contract/endpoint';
+import { Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { AsOf } from '../../ui/AsOf.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
+import type { Filter } from '../../ui/PagedTable.tsx';
+import { FilterBar } from '../../ui/table/FilterBar.tsx';
+import { useListState } from '../../ui/table/listState.ts';
+import { codeOptions } from '../../ui/texts.tsx';
+import '../../ui/figures.css';
+
+interface Props {
+  filters: readonly Filter[];
+  /** Choices of the page at the left of the head. */
+  choice?: ReactNode;
+  span: { from: string; to: string; asOf: string } | undefined;
+  exported: Endpoint;
+  input: object;
+  children: ReactNode;
+}
+
+/** Head, filters and figures of a screen of 数据统计. */
+export function FigurePage({ filters, choice, span, exported, input, children }: Props) {
+  const state = useListState('address', '');
+  return (
+    <div className="figures">
+      <header className="figures-head">
+        {choice}
+        {span && (
+          <span className="quiet">
+            {span.from} 至 {span.to}
+          </span>
+        )}
+        <AsOf at={span?.asOf} />
+        <ExportButton endpoint={exported} input={input} label="导出" />
+      </header>
+      <FilterBar filters={[...filters]} state={state} />
+      {children}
+    </div>
+  );
+}
+
+/** The choice of days, weeks or months of a chart. */
+export const UnitChoice = ({ value, onChange }: { value: Unit; onChange: (unit: Unit) => void }) => (
+  <Segmented
+    size="small"
+    aria-label="按日、周或月"
+    value={value}
+    options={codeOptions(UNIT) as { value: Unit; label: string }[]}
+    onChange={onChange}
+  />
+);
+
+export const unitIn = (text: string | undefined): Unit =>
+  UNIT.values.find((value) => value === text) ?? 'day';
