@@ -6,6 +6,8 @@ import { SHARED_KEYS } from './visitor-keys.shared.ts';
  */
 export const TEACHER_KEYS: Record<string, readonly string[]> = {
   ...SHARED_KEYS,
+  'calendars.source': ['checkedAt', 'host', 'problem', 'spans', 'succeededAt'],
+  'calendars.saveSource': ['checkedAt', 'host', 'problem', 'spans', 'succeededAt'],
   'outlines.list': [
     'list[].byName',
     'list[].field',

@@ -41,6 +41,7 @@ export const NOUNS = {
   files: '文件',
   outlines: '课纲',
   shares: '分享链接',
+  calendars: '日历',
   audit: '操作日志',
   trash: '回收站',
   system: '系统',

@@ -302,6 +302,31 @@ export interface BudgetCharge {
   title: string | null;
 }
 
+export interface CalendarFeed {
+  account_id: number;
+  agent: string | null;
+  alarm_minutes: number | null;
+  created_at: Generated<string>;
+  has_follow_ups: Generated<boolean>;
+  has_reserved: Generated<boolean>;
+  has_unavailable: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  last_read_at: string | null;
+  reads: Generated<number>;
+  revoked_at: string | null;
+  token_hash: Buffer;
+}
+
+export interface CalendarSource {
+  checked_at: string | null;
+  created_at: Generated<string>;
+  problem: string | null;
+  succeeded_at: string | null;
+  teacher_id: number;
+  url: string;
+}
+
 export interface Candidate {
   applied_on: Generated<string>;
   birth_year: number | null;
@@ -2270,6 +2295,7 @@ export interface TeacherUnavailability {
   from_half: Generated<number>;
   id: Generated<number>;
   reason: string | null;
+  source: string | null;
   teacher_id: number;
   to_date: string;
   to_half: Generated<number>;
@@ -2500,6 +2526,8 @@ export interface DB {
   bank_line: BankLine;
   broadcast: Broadcast;
   budget_charge: BudgetCharge;
+  calendar_feed: CalendarFeed;
+  calendar_source: CalendarSource;
   candidate: Candidate;
   candidate_step: CandidateStep;
   captcha: Captcha;

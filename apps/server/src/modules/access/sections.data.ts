@@ -104,6 +104,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/teacherManage/list',
       '/teacherManage/outlines',
       '/teacherManage/shares',
+      '/teacherManage/trips',
       '/teacherManage/addTeacher',
       '/teacherManage/loginLog',
     ],

@@ -1,3 +1,4 @@
+import { calendarsApi } from '@shibiao/contract/calendars';
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
@@ -9,6 +10,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText } from '../../ui/DueText.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -39,11 +41,14 @@ export function PartnerLesson() {
     <DetailLayout
       {...headOf(lesson)}
       actions={
-        lesson.canEvaluate && (
-          <Button type="primary" onClick={() => setIsEvaluating(true)}>
-            {lesson.evaluations.length > 0 ? '修改评价' : '评价'}
-          </Button>
-        )
+        <Space wrap>
+          {lesson.canEvaluate && (
+            <Button type="primary" onClick={() => setIsEvaluating(true)}>
+              {lesson.evaluations.length > 0 ? '修改评价' : '评价'}
+            </Button>
+          )}
+          <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
+        </Space>
       }
       tabs={[{ key: 'files', label: '课件与课纲', content: <PartnerFiles lessonId={lesson.id} /> }]}
     >
@@ -114,11 +119,14 @@ export function TeacherLesson() {
     <DetailLayout
       {...headOf(lesson)}
       actions={
-        isAwaited && (
-          <Button type="primary" loading={confirmed.isPending} onClick={ask}>
-            确认授课
-          </Button>
-        )
+        <Space wrap>
+          {isAwaited && (
+            <Button type="primary" loading={confirmed.isPending} onClick={ask}>
+              确认授课
+            </Button>
+          )}
+          <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
+        </Space>
       }
       tabs={[{ key: 'files', label: '课件与课纲', content: <TeacherFiles lessonId={lesson.id} /> }]}
     >
