@@ -112,7 +112,9 @@ export const calendarsApi = endpoints('calendars', {
   /** Reads the calendar at once. @throws 408 beside an address that is not public or gives no calendar */
   saveSource: command('POST /calendar/saveSource', '读取外部日历', {
     access: 'signedIn',
-    input: z.object({ url: verbatim(1000) }),
+    input: z.object({
+      url: verbatim(1000).pipe(z.string().regex(/^(https|webcal):\/\//i, '网址应以 https:// 开头')),
+    }),
     output: z.object(sourceFields),
     visitors: { teacher: z.object(sourceFields) },
   }),

@@ -1,4 +1,4 @@
-import { calendarsApi, FEED_KINDS } from '@shibiao/contract/calendars';
+import { ALARMS, calendarsApi, FEED_KINDS } from '@shibiao/contract/calendars';
 import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
@@ -48,13 +48,13 @@ export const calendarsModule: NounModule = {
         has_reserved: '含预留课程',
         has_unavailable: '含不可用时段',
         has_follow_ups: '含跟进与预留到期',
-        alarm_minutes: '提前提醒（分钟）',
+        alarm_minutes: '课前提醒',
         reads: '读取次数',
         last_read_at: '最近读取',
         agent: '日历软件',
         revoked_at: '停用时间',
       },
-      codes: { kind: FEED_KINDS },
+      codes: { kind: FEED_KINDS, alarm_minutes: ALARMS },
     },
     calendar_source: {
       title: '外部日历',
