@@ -48,12 +48,23 @@ export interface Account {
   username: string;
   valid_until: string | null;
   version: Generated<number>;
-  wechat_open_id: string | null;
 }
 
 export interface AccountRole {
   account_id: number;
   role_id: number;
+}
+
+export interface AccountWechat {
+  account_id: number;
+  app: string;
+  app_id: string;
+  bound_at: Generated<string>;
+  id: Generated<number>;
+  is_subscribed: boolean | null;
+  open_id: string;
+  refused_at: string | null;
+  union_id: string | null;
 }
 
 export interface AdBooking {
@@ -1495,6 +1506,20 @@ export interface MonthReportPlan {
   planned: string;
 }
 
+export interface NoticeTemplate {
+  created_at: Generated<string>;
+  created_by: number | null;
+  fields: Generated<Json>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  key: string;
+  problem: string | null;
+  template_id: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Objection {
   about_id: number | null;
   at: Generated<string>;
@@ -2400,11 +2425,14 @@ export interface VerificationCode {
 }
 
 export interface WechatGrant {
+  app: Generated<string>;
+  app_id: Generated<string>;
   auth3_id: string;
   browser_hash: Buffer | null;
   expires_at: string;
   nickname: string | null;
   open_id: string;
+  union_id: string | null;
   used_at: string | null;
 }
 
@@ -2412,6 +2440,7 @@ export interface WechatMessageLog {
   account_id: number;
   at: Generated<string>;
   delivered_at: string | null;
+  errcode: number | null;
   error: string | null;
   id: Generated<number>;
   message_id: number;
@@ -2423,6 +2452,7 @@ export interface WechatMessageLog {
 }
 
 export interface WechatState {
+  app: Generated<string>;
   browser_hash: Buffer;
   expires_at: string;
   state_hash: Buffer;
@@ -2512,6 +2542,7 @@ export interface WorkDayReminder {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  account_wechat: AccountWechat;
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
@@ -2598,6 +2629,7 @@ export interface DB {
   message_template: MessageTemplate;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
+  notice_template: NoticeTemplate;
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;

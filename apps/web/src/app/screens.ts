@@ -92,6 +92,7 @@ export const screens: Record<string, Screen> = {
   'messages/sent': screen(() => import('../features/messages/SentPage.tsx')),
   'messages/templates': screen(() => import('../features/messages/TemplatesPage.tsx')),
   'messages/wechat': screen(() => import('../features/messages/WechatLogPage.tsx')),
+  'messages/noticeTemplates': screen(() => import('../features/messages/NoticeTemplatesPage.tsx')),
   'messages/mailbox': screen(() => import('../features/messages/MailboxPage.tsx')),
   'personnel/list': screen(() => import('../features/personnel/PersonnelPage.tsx')),
   'archive/list': screen(() => import('../features/archive/ArchivePage.tsx')),

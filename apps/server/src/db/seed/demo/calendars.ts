@@ -24,7 +24,9 @@ export async function addCalendars(trx: Trx): Promise<void> {
       now() - interval '20 minutes', now() - case t.n when 3 then interval '2 days' else interval '20 minutes' end,
       case t.n when 3 then '网站答复 404，没有给出内容' end
     from (select teacher.id, row_number() over (order by teacher.id) as n from teacher
-      where deleted_at is null and cooperation_status = 1 and management_level <> 4) t where t.n <= 3`.execute(trx);
+      where deleted_at is null and cooperation_status = 1 and management_level <> 4) t where t.n <= 3`.execute(
+    trx,
+  );
   await sql`insert into teacher_unavailability (teacher_id, from_date, from_half, to_date, to_half, reason, source)
     select s.teacher_id, d.day, 1, d.day, 2, '外部日历', 'ics' from calendar_source s
       cross join generate_series(3, 24, 7) as n cross join lateral (select current_date + n as day) d
