@@ -78,7 +78,11 @@ export async function buildApp(
     return503OnClosing: false,
     ajv: { customOptions: { strict: false } },
     // Some clients double the prefix: /api/api/personnel/list.
-    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api(\/api)+(?=\/)/, '/api'),
+    // A calendar program is given a file's address, so that nothing has to be filled in: /calendar/{token}.ics.
+    rewriteUrl: (request) =>
+      (request.url ?? '/')
+        .replace(/^\/api(\/api)+(?=\/)/, '/api')
+        .replace(/^\/calendar\/([\w-]{1,100})\.ics(?:\?.*)?$/, '/api/calendar/feed?token=$1'),
   });
   const pool = createPool(databaseUrl, {
     max: environment.DATABASE_POOL,

@@ -65,6 +65,9 @@ const schema = z.object({
   WECHAT_BASE_URL: optionalUrl,
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
+  /** The official account (服务号), when it is not the application above: sign-in inside WeChat, and notices. */
+  WECHAT_MP_APP_ID: z.string().optional(),
+  WECHAT_MP_APP_SECRET: z.string().optional(),
   WECHAT_TEMPLATE_ID: z.string().optional(),
   WECHAT_EVENT_TOKEN: z.string().optional(),
   QINIU_ACCESS_KEY: z.string().optional(),
@@ -88,6 +91,7 @@ export type Environment = z.output<typeof schema>;
 
 const TOGETHER: readonly (readonly (keyof Environment)[])[] = [
   ['WECHAT_BASE_URL', 'WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
+  ['WECHAT_MP_APP_ID', 'WECHAT_MP_APP_SECRET'],
   ['QINIU_ACCESS_KEY', 'QINIU_SECRET_KEY', 'QINIU_BUCKET', 'QINIU_DOMAIN', 'QINIU_UPLOAD_URL'],
   ['SMS_URL', 'SMS_TOKEN'],
   ['TX_VOD_SECRET_ID', 'TX_VOD_SECRET_KEY', 'TX_VOD_APP_ID', 'TX_VOD_SUB_APP_ID', 'TX_VOD_PLAY_KEY'],

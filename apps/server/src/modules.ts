@@ -5,6 +5,7 @@ import { approvalsModule } from './modules/approvals/approvals.module.ts';
 import { archiveModule } from './modules/archive/archive.module.ts';
 import { attendanceModule } from './modules/attendance/attendance.module.ts';
 import { auditModule } from './modules/audit/audit.module.ts';
+import { calendarsModule } from './modules/calendars/calendars.module.ts';
 import { commissionsModule } from './modules/commissions/commissions.module.ts';
 import { contactsModule } from './modules/contacts/contacts.module.ts';
 import { contractsModule } from './modules/contracts/contracts.module.ts';
@@ -115,6 +116,7 @@ export const modules: readonly NounModule[] = [
   packagesModule,
   sharesModule,
   learningModule,
+  calendarsModule,
   mailboxModule,
   messagesModule,
   auditModule,

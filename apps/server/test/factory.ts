@@ -121,6 +121,15 @@ export class Factory {
     return { accountId: account.id, token: await this.session(account.id) };
   }
 
+  /** Binds an account to a WeChat, which it had or not. */
+  async wechat(accountId: number, openId: string): Promise<void> {
+    await this.db.deleteFrom('account_wechat').where('account_id', '=', accountId).execute();
+    await this.db
+      .insertInto('account_wechat')
+      .values({ account_id: accountId, app: 'web', app_id: '', open_id: openId })
+      .execute();
+  }
+
   /** A session of an account. */
   async session(accountId: number, values: { expires?: string; revoked?: boolean } = {}): Promise<string> {
     const token = randomBytes(32).toString('base64url');

@@ -25,6 +25,18 @@ const TODOS: readonly string[] = [
 
 /** Keys of calls with one answer for partners and teachers. */
 export const SHARED_KEYS: Record<string, readonly string[]> = {
+  'calendars.feeds': [
+    'list[].agent',
+    'list[].alarmMinutes',
+    'list[].hasFollowUps',
+    'list[].hasReserved',
+    'list[].hasUnavailable',
+    'list[].kind',
+    'list[].lastReadAt',
+    'list[].reads',
+    'list[].since',
+  ],
+  'calendars.make': ['token'],
   'outlines.ofLesson': [
     'list[].at',
     'list[].id',

@@ -27,6 +27,8 @@ export const TEACHER_KEYS: Record<string, readonly string[]> = {
     'list[].wanted[].half',
     'total',
   ],
+  'calendars.source': ['checkedAt', 'host', 'problem', 'spans', 'succeededAt'],
+  'calendars.saveSource': ['checkedAt', 'host', 'problem', 'spans', 'succeededAt'],
   'outlines.list': [
     'list[].byName',
     'list[].field',

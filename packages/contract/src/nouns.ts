@@ -48,6 +48,7 @@ export const NOUNS = {
   learning: '利润宝',
   videos: '视频',
   packages: '资料包',
+  calendars: '日历',
   audit: '操作日志',
   trash: '回收站',
   system: '系统',

@@ -16,6 +16,7 @@ import { labourTax } from './finance/labourTax.ts';
 import { listInput, page } from './lists.ts';
 
 export const SETTING_KEYS = [
+  'halfTimes',
   'labourTax',
   'moneyLockedThrough',
   'newStaffMonths',
@@ -57,8 +58,20 @@ const taxTables = labourTax
     }
   });
 
+const clock = z.string({ error: '请填时间' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式应为 HH:mm');
+/** Begin and end of morning, afternoon and evening. */
+const halfTimes = z
+  .array(z.tuple([clock, clock]))
+  .length(3, '应有上午、下午、晚上三段')
+  .refine(
+    (halves) => halves.flat().every((time, at, all) => at === 0 || (all[at - 1] ?? '') < time),
+    '各段时间应依次向后，不能重叠',
+  );
+export type HalfTimes = z.output<typeof halfTimes>;
+
 /** Schema of each setting. */
 export const SETTING_VALUES = {
+  halfTimes,
   labourTax: taxTables,
   /** Last locked accounting month; null: none. */
   moneyLockedThrough: month.nullable(),

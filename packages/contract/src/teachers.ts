@@ -186,7 +186,7 @@ export const matchInput = z.object({
   count: optionalInt(1, 100),
 });
 const reason = z.object({
-  key: z.enum(['field', 'topic', 'place', 'price', 'score', 'taught', 'level', 'wanted', 'free']),
+  key: z.enum(['field', 'topic', 'place', 'price', 'score', 'taught', 'level', 'wanted', 'free', 'trip']),
   text: z.string(),
   /** Contribution to the points; 0 explains why none. */
   points: z.number(),

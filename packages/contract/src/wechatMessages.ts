@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { codes } from './codes.ts';
 import type { ListColumn } from './columns.ts';
-import { download, endpoints, query } from './endpoint.ts';
-import { optionalDate, optionalId, optionalVerbatim, verbatim, wireTime } from './fields.ts';
-import { listInput, page } from './lists.ts';
+import { command, download, endpoints, query } from './endpoint.ts';
+import {
+  flag,
+  id,
+  optionalDate,
+  optionalId,
+  optionalVerbatim,
+  optionalVersion,
+  parsedJson,
+  verbatim,
+  wireTime,
+} from './fields.ts';
+import { listInput, listOf, page } from './lists.ts';
 
 export const WECHAT_STATUS = codes(
   { value: 1, label: '待发', tone: 'info' },
@@ -12,6 +22,52 @@ export const WECHAT_STATUS = codes(
   { value: 4, label: '失败', tone: 'bad' },
   { value: 5, label: '不发', tone: 'quiet' },
 );
+
+export const WECHAT_APPS = codes({ value: 'web', label: '网站' }, { value: 'mp', label: '服务号' });
+
+/** Kinds of notice that WeChat approves a template for. */
+export const NOTICE_KEYS = codes(
+  { value: 'confirm', label: '确认课程' },
+  { value: 'change', label: '课程变更' },
+  { value: 'recommendation', label: '推荐' },
+  { value: 'courseware', label: '课件' },
+  { value: 'evaluation', label: '评价' },
+  { value: 'payment', label: '付款' },
+  { value: 'invoice', label: '发票' },
+  { value: 'message', label: '消息' },
+);
+/** Parts of a message that stand in a template's fields. */
+export const NOTICE_PARTS = codes(
+  { value: 'title', label: '标题' },
+  { value: 'content', label: '内容' },
+  { value: 'at', label: '时间' },
+  { value: 'recipient', label: '收件人' },
+  { value: 'kind', label: '类型' },
+);
+/** Fields that WeChat's templates have: a rule for their values, and a number. */
+const NOTICE_FIELD = /^(thing|phrase|time|date|name|number|character_string|const)\d{1,2}$/;
+const noticeFields = z.preprocess(
+  parsedJson,
+  z
+    .record(
+      z.string().regex(NOTICE_FIELD, '字段名应如 thing1、time3'),
+      z.enum(NOTICE_PARTS.values as ['title'], { error: '选项不正确' }),
+      { error: '请填写模板的字段' },
+    )
+    .refine((fields) => Object.keys(fields).length > 0, '请填写模板的字段')
+    .refine((fields) => Object.keys(fields).length <= 10, '最多 10 个字段'),
+);
+const noticeTemplate = z.object({
+  id: z.number(),
+  version: z.number(),
+  key: z.string(),
+  templateId: z.string().nullable(),
+  fields: z.record(z.string(), z.string()),
+  isOn: z.boolean(),
+  /** Why WeChat's answer switched it off. */
+  problem: z.string().nullable(),
+  updatedAt: wireTime,
+});
 
 const wechatMessage = z.object({
   id: z.number(),
@@ -53,6 +109,22 @@ const signed = z.object({ signature: verbatim(64), timestamp: verbatim(20), nonc
 
 /** WeChat messages, sent or not. */
 export const wechatMessagesApi = endpoints('messages', {
+  /** The approved templates; a notice whose own template is off uses the one of 消息. */
+  noticeTemplates: query('GET /wx_msg/noticeTemplates', '微信通知模板', { output: listOf(noticeTemplate) }),
+  saveNoticeTemplate: command('POST /wx_msg/noticeTemplates', '保存微信通知模板', {
+    input: z
+      .object({
+        id,
+        version: optionalVersion,
+        templateId: optionalVerbatim(64),
+        fields: noticeFields,
+        isOn: flag,
+      })
+      .refine(({ templateId, isOn }) => !isOn || templateId, {
+        path: ['templateId'],
+        message: '请填写模板编号',
+      }),
+  }),
   wechatLog: query('GET /wx_msg/wechatlog', '微信消息记录', { input: filter, output: page(wechatMessage) }),
   exportWechatLog: download('GET /wx_msg/wechatlogexcel', '导出微信消息记录', {
     input: filter.extend({ columns: optionalVerbatim(2000) }),

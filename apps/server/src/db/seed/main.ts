@@ -9,6 +9,7 @@ import { addAdSlots } from './demo/adslots.ts';
 import { addAttendance } from './demo/attendance.ts';
 import { addBankLines } from './demo/bank-lines.ts';
 import { addDeletions, addFavourites, addWechatMessages } from './demo/bin.ts';
+import { addCalendars } from './demo/calendars.ts';
 import { addClaims, addLeftCustomers } from './demo/claims.ts';
 import { addCommissions } from './demo/commissions.ts';
 import { addCustomers, addInstitutions } from './demo/customers.ts';
@@ -138,6 +139,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addTeacherPortal(trx);
   await addLearning(trx);
   await addUse(trx, day);
+  await addCalendars(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

@@ -124,6 +124,9 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/teacherManage/packages',
       '/teacherManage/changes',
       '/teacherManage/shares',
+      '/teacherManage/trips',
+      '/teacherManage/addTeacher',
+      '/teacherManage/loginLog',
     ],
   },
   {

@@ -7,6 +7,7 @@ import { matchesKeyword, phoneStart, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
+const HAS_WECHAT = sql<boolean>`exists (select from account_wechat w where w.account_id = account.id)`;
 const LASTS = sql<boolean>`coalesce(account.valid_until >= current_date, true)`;
 const STATES = {
   open: sql<boolean>`account.status = 1 and ${LASTS}`,
@@ -52,7 +53,7 @@ export const contactAccounts = list(contactsApi.list, {
     authorId: ofOwner,
     coorgid: (id) => ofContacts(sql`contact.institution_id = ${id}`),
     portalScope: (scope) => ofPortal(sql`portal_contact.portal_scope = ${scope}`),
-    hasWechat: (has) => (has ? sql`account.wechat_open_id is not null` : sql`account.wechat_open_id is null`),
+    hasWechat: (has) => sql`${HAS_WECHAT} = ${has}`,
   },
   sorts: {
     createdAt: { by: sql`account.created_at` },
@@ -78,7 +79,7 @@ export const contactAccounts = list(contactsApi.list, {
         'account.status',
         'account.valid_until as validUntil',
         'account.last_login_at as lastLoginAt',
-        sql<boolean>`account.wechat_open_id is not null`.as('hasWechat'),
+        HAS_WECHAT.as('hasWechat'),
         sql<'institution' | 'own'>`contact.portal_scope`.as('portalScope'),
         'contact.portal_money as portalMoney',
         'account.login_domain as domain',

@@ -1,4 +1,5 @@
 import { ACCOUNT_STATUS, USER_TYPE } from '@shibiao/contract/accounts';
+import { WECHAT_APPS } from '@shibiao/contract/wechatMessages';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { accountCalls } from './accounts.routes.ts';
@@ -36,7 +37,8 @@ export const identityModule: NounModule = {
     account_personnel: { field: 'personnelId', message: '该人员已有账号' },
     account_contact: { field: 'contactId', message: '该客户已有账号' },
     account_teacher: { field: 'teacherId', message: '该讲师已有账号' },
-    account_wechat: { field: '', message: '该微信已绑定其他账号' },
+    account_wechat_person: { field: '', message: '该微信已绑定其他账号' },
+    account_wechat_account: { field: '', message: '该账号已绑定其他微信' },
   },
   audited: {
     account: {
@@ -48,7 +50,6 @@ export const identityModule: NounModule = {
         valid_until: '有效期至',
         login_domain: '登录域名',
         head_icon: '头像',
-        wechat_open_id: '微信绑定',
         must_change_password: '须改密码',
         disabled_by_leaving: '因离职停用',
         last_login_at: '最近登录',
@@ -58,6 +59,19 @@ export const identityModule: NounModule = {
         'settings.size': '控件大小',
       },
       codes: { status: ACCOUNT_STATUS, user_type: USER_TYPE },
+    },
+    account_wechat: {
+      title: '微信绑定',
+      columns: {
+        app: '应用',
+        app_id: '应用编号',
+        open_id: 'openid',
+        union_id: 'unionid',
+        is_subscribed: '已关注',
+        refused_at: '拒收于',
+        bound_at: '绑定时间',
+      },
+      codes: { app: WECHAT_APPS },
     },
   },
   leaving: leavingAccounts,

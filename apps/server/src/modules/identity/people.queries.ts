@@ -44,7 +44,7 @@ export async function profileOf(db: Executor, accountId: number) {
            coalesce(t.intro, p.post, c.position) as introduction, coalesce(p.birth, t.birth) as birth,
            p.birthday_greeted_year as greeted_year, p.part_time_org_id,
            coalesce(p.id, c.owner_id) as owner_id, coalesce(p.organisation_id, o.organisation_id) as owner_org_id,
-           t.cooperation_status, t.settlement_method, a.wechat_open_id is not null as has_wechat
+           t.cooperation_status, t.settlement_method, exists (select from account_wechat w where w.account_id = a.id) as has_wechat
     from account a
     left join personnel p on p.id = a.personnel_id
     left join contact c on c.id = a.contact_id

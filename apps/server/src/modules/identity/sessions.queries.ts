@@ -39,33 +39,60 @@ export async function loadSession(
     select s.id as session_id, extract(epoch from least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai'))::float8 * 1000 as expires_ms,
            a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
            a.personnel_id, a.contact_id, a.teacher_id, coalesce(t.cooperation_status = 2, false) as is_paused, c.institution_id, c.portal_scope, c.portal_money, p.organisation_id, p.part_time_org_id,
+/** End of an account that is valid until a day. */
+const END = sql`(a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai'`;
+const FACTS = sql`a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
+           a.personnel_id, a.contact_id, a.teacher_id, c.institution_id, c.portal_scope, p.organisation_id, p.part_time_org_id,
            coalesce((select json_agg(json_build_object('key', r.key, 'scope', r.scope, 'areas', r.areas) order by r.code)
                      from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
                      where ar.account_id = a.id), '[]') as roles,
            coalesce((select array_agg(distinct f.full_url)
                      from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
                      join role_function rf on rf.role_id = r.id join function f on f.id = rf.function_id
-                     where ar.account_id = a.id), '{}') as functions
-    from session s
-    join account a on a.id = s.account_id and a.status = 1 and a.deleted_at is null
-    left join personnel p on p.id = a.personnel_id
+                     where ar.account_id = a.id), '{}') as functions`;
+const PERSON_OF = sql`left join personnel p on p.id = a.personnel_id
     left join contact c on c.id = a.contact_id
-    left join teacher t on t.id = a.teacher_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null
-      and least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai') > now()
+    left join teacher t on t.id = a.teacher_id`;
+const IS_OPEN = sql`a.status = 1 and a.deleted_at is null
       and (p.id is null or (p.login_status = 1 and p.deleted_at is null)) and c.deleted_at is null
       and (t.id is null or (t.deleted_at is null and t.management_level <> 4 and t.cooperation_status <> 3))`;
+
+/**
+ * All facts of a session for the access checks, loaded once and cached.
+ * @returns null when the token is unknown, revoked or expired, or its account or person is disabled
+ */
+export async function loadSession(
+  db: Executor,
+  tokenHash: Buffer,
+): Promise<{ actor: Actor; expiresAt: number } | null> {
+  const session = sql<Row>`
+    select s.id as session_id, extract(epoch from least(s.expires_at, ${END}))::float8 * 1000 as expires_ms, ${FACTS}
+    from session s join account a on a.id = s.account_id ${PERSON_OF}
+    where s.token_hash = ${tokenHash} and s.revoked_at is null and least(s.expires_at, ${END}) > now() and ${IS_OPEN}`;
   const [row] = await runPrepared(db, 'session', session);
   if (!row) return null;
   await sql`update session set last_seen_at = now() where id = ${row.session_id} and last_seen_at < now() - interval '1 minute'`.execute(
     db,
   );
-  const around =
-    row.personnel_id === null
-      ? NOBODY
-      : await surroundings(db, row.personnel_id, [row.organisation_id, row.part_time_org_id]);
-  return { actor: actorOf(row, around), expiresAt: row.expires_ms };
+  return { actor: actorOf(row, await aroundOf(db, row)), expiresAt: row.expires_ms };
 }
+
+/**
+ * An account as a caller, for what is read by a secret address instead of a session.
+ * @returns null when it is disabled or its person may not sign in
+ */
+export async function actorOfAccount(db: Executor, accountId: number): Promise<Actor | null> {
+  const { rows } = await sql<Row>`select 0 as session_id, 0::float8 as expires_ms, ${FACTS}
+    from account a ${PERSON_OF}
+    where a.id = ${accountId} and coalesce(${END}, 'infinity') > now() and ${IS_OPEN}`.execute(db);
+  const [row] = rows;
+  return row ? actorOf(row, await aroundOf(db, row)) : null;
+}
+
+const aroundOf = async (db: Executor, row: Row): Promise<Surroundings> =>
+  row.personnel_id === null
+    ? NOBODY
+    : await surroundings(db, row.personnel_id, [row.organisation_id, row.part_time_org_id]);
 
 interface Surroundings {
   team: number[];

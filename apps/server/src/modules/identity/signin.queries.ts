@@ -122,12 +122,19 @@ export async function accountByName(db: Executor, username: string) {
 }
 export type KnownAccount = NonNullable<Awaited<ReturnType<typeof accountByName>>>;
 
-export async function accountByOpenId(db: Executor, openId: string): Promise<string | null> {
+/** @param appIds the ids under which an application's bindings stand */
+export async function accountByOpenId(
+  db: Executor,
+  openId: string,
+  appIds: readonly string[],
+): Promise<string | null> {
   const row = await db
-    .selectFrom('account')
-    .where('wechat_open_id', '=', openId)
-    .where('deleted_at', 'is', null)
-    .select('username')
+    .selectFrom('account_wechat')
+    .innerJoin('account', 'account.id', 'account_wechat.account_id')
+    .where('account_wechat.open_id', '=', openId)
+    .where('account_wechat.app_id', 'in', [...appIds])
+    .where('account.deleted_at', 'is', null)
+    .select('account.username')
     .executeTakeFirst();
   return row?.username ?? null;
 }

@@ -131,7 +131,7 @@ export async function loginByWechat(
   input: { code: string; state?: string | null | undefined },
 ): Promise<{ auth3_id: string | null; accessToken: string | null }> {
   const person = await wechatPerson(context, input.code, input.state);
-  const username = await accountByOpenId(context.db, person.openId);
+  const username = await accountByOpenId(context.db, person.openId, person.app.ids);
   if (username === null) return { auth3_id: await person.keep(), accessToken: null };
   const attempt = await beginTry(context, username, 'wechat', null);
   const account = await accountByName(context.db, username);

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify';
 import type { Trx } from '../../db/transaction.ts';
 import { cookieOf, setCookie } from '../../lib/cookies.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
+import { mpApp, webApp } from '../../lib/wechat-apps.ts';
 import type { AnonymousContext } from './anonymous-context.ts';
-import { addGrant, addState, bindGrant, grantOf, takeState } from './wechat.queries.ts';
+import { addGrant, addState, adoptByUnion, bindGrant, grantOf, takeState } from './wechat.queries.ts';
 import { authorizeUrl, wechatUser } from './wechat.ts';
 
 /** Cookie of the browser that went to WeChat. Another browser gets nothing for the same code or grant. */
@@ -30,9 +31,11 @@ export async function beginWechat(
   redirect: string | null | undefined,
 ): Promise<{ url: string | null }> {
   const [state, browser] = [secret(), secret()];
-  const url = authorizeUrl(context.environment, redirect, state);
+  const isInside = /MicroMessenger/i.test(String(context.request.headers['user-agent'] ?? ''));
+  const app = isInside ? mpApp(context.environment) : webApp(context.environment);
+  const url = authorizeUrl(context.environment, app, redirect, state);
   if (url === null) return { url };
-  await addState(context.db, hashOf(state), hashOf(browser));
+  await addState(context.db, hashOf(state), hashOf(browser), app.app);
   setCookie(context.reply, COOKIE, browser, COOKIE_SECONDS);
   return { url };
 }
@@ -48,14 +51,17 @@ export async function wechatPerson(
   state: string | null | undefined,
 ) {
   const browserHash = browserOf(context);
-  if (!browserHash || !state || !(await takeState(context.db, hashOf(state), browserHash)))
-    throw badRequest(EXPIRED);
-  const user = await wechatUser(context.environment, code);
+  const begun = browserHash && state ? await takeState(context.db, hashOf(state), browserHash) : undefined;
+  if (!browserHash || !begun) throw badRequest(EXPIRED);
+  const app = begun === 'mp' ? mpApp(context.environment) : webApp(context.environment);
+  const user = await wechatUser(context.environment, app, code);
+  if (user.unionId) await adoptByUnion(context.db, app, user.openId, user.unionId);
   return {
     openId: user.openId,
+    app,
     async keep(): Promise<string> {
       const id = randomBytes(24).toString('base64url');
-      await addGrant(context.db, { id, ...user, browserHash });
+      await addGrant(context.db, { id, ...user, app, browserHash });
       return id;
     },
   };
@@ -77,6 +83,7 @@ export async function grantToBind(
 export async function bindTo(trx: Trx, grant: WechatGrant, accountId: number): Promise<void> {
   const result = await bindGrant(trx, grant, accountId);
   if (result === 'gone') throw badRequest(EXPIRED);
+  if (result === 'elsewhere') throw badRequest('该微信已绑定其他账号');
   if (result === 'taken')
     throw badRequest('该账号已绑定其他微信。请先用密码或验证码登录，在个人中心解除绑定后再试');
 }

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { hashPassword } from '../../lib/passwords.ts';
 
@@ -21,6 +22,10 @@ beforeAll(async () => {
     const answer = () => {
       if (url.pathname === '/sns/userinfo')
         return { openid: url.searchParams.get('openid'), nickname: '微信昵称' };
+      if (url.searchParams.get('secret') === 'geheim-mp')
+        return code.startsWith('snapshot')
+          ? { access_token: 'token', openid: 'virtual', is_snapshotuser: 1, scope: 'snsapi_base' }
+          : { access_token: 'token', openid: code.split('-')[0], unionid: `u-${code.split('-')[1]}` };
       if (url.searchParams.get('secret') !== 'geheim' || code.startsWith('bad') || spent.has(code))
         return { errcode: 40029, errmsg: 'invalid code' };
       spent.add(code);
@@ -36,6 +41,8 @@ beforeAll(async () => {
     WECHAT_BASE_URL: `http://127.0.0.1:${port}`,
     WECHAT_APP_ID: 'wx1',
     WECHAT_APP_SECRET: 'geheim',
+    WECHAT_MP_APP_ID: 'wx-mp',
+    WECHAT_MP_APP_SECRET: 'geheim-mp',
   });
 });
 afterAll(() => wechat.close());
@@ -53,15 +60,20 @@ async function person() {
 const openIdOf = async (accountId: number) =>
   (
     await t.db
-      .selectFrom('account')
-      .select('wechat_open_id')
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow()
-  ).wechat_open_id;
+      .selectFrom('account_wechat')
+      .select('open_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+  )?.open_id ?? null;
 
 /** A browser with a cookie that goes to WeChat and returns with a code. */
 class Browser {
   private cookie = '';
+  private readonly agent: string;
+  /** @param agent the browser's name; WeChat's own says so */
+  constructor(agent = 'Mozilla/5.0') {
+    this.agent = agent;
+  }
   async send<E extends Endpoint>(endpoint: E, input: SentOf<E>) {
     const parameters = new URLSearchParams(
       Object.entries(input as object).map(([key, value]): [string, string] => [key, String(value)]),
@@ -69,7 +81,7 @@ class Browser {
     const response = await t.app.inject({
       method: endpoint.method,
       url: `/api${endpoint.path}${endpoint.method === 'GET' ? `?${parameters}` : ''}`,
-      headers: { cookie: this.cookie },
+      headers: { cookie: this.cookie, 'user-agent': this.agent },
       ...(endpoint.method === 'POST' ? { payload: input as object } : {}),
     });
     const given = response.headers['set-cookie'];
@@ -210,11 +222,8 @@ test('one WeChat belongs to one account, and the refused try opens nothing', asy
 
 test('a disabled account is not opened by its WeChat', async () => {
   const { accountId } = await person();
-  await t.db
-    .updateTable('account')
-    .set({ wechat_open_id: 'open4', status: 2 })
-    .where('id', '=', accountId)
-    .execute();
+  await t.make.wechat(accountId, 'open4');
+  await t.db.updateTable('account').set({ status: 2 }).where('id', '=', accountId).execute();
   expect(await new Browser().comeBack('open4-a')).toMatchObject({
     code: 400,
     message: '账号已停用，请联系管理员',
@@ -241,4 +250,84 @@ test('a grant that expired or never was binds nothing', async () => {
     expect((await browser.signIn(username, grant)).code).toBe(400);
     expect((await browser.send(identityApi.wechatBinding, { auth3_id: grant })).code).toBe(400);
   }
+});
+
+describe('Inside WeChat', () => {
+  const INSIDE = 'Mozilla/5.0 MicroMessenger/8.0.50';
+
+  test('the official account asks for the bare openid, on a desk the website for consent', async () => {
+    const addressIn = async (browser: Browser) => {
+      const { data } = await browser.send(identityApi.wechatAuthorizeUrl, {
+        redirect: 'http://here/wxLogin',
+      });
+      const url = new URL(String(data.url));
+      return [url.pathname, url.searchParams.get('appid'), url.searchParams.get('scope')];
+    };
+    expect(await addressIn(new Browser(INSIDE))).toEqual([
+      '/connect/oauth2/authorize',
+      'wx-mp',
+      'snsapi_base',
+    ]);
+    expect(await addressIn(new Browser())).toEqual(['/connect/qrconnect', 'wx1', 'snsapi_login']);
+  });
+
+  test('a snapshot page is refused, for its openid belongs to nobody', async () => {
+    expect(await new Browser(INSIDE).comeBack('snapshot-a')).toMatchObject({
+      code: 400,
+      message: '请点右下角“使用完整服务”，再登录',
+    });
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from wechat_grant
+      where open_id = 'virtual'`.execute(t.db);
+    expect(rows[0]?.n).toBe(0);
+  });
+
+  test('one account has an openid of each application, and another account gets neither', async () => {
+    const [one, two] = [await person(), await person()];
+    const [desk, phone] = [new Browser(), new Browser(INSIDE)];
+    await desk.signIn(one.username, await desk.grant('desk1-a'));
+    expect((await phone.signIn(one.username, await phone.grant('phone1-a'))).code).toBe(200);
+    const bindings = await t.db
+      .selectFrom('account_wechat')
+      .select(['app', 'app_id', 'open_id'])
+      .where('account_id', '=', one.accountId)
+      .orderBy('app')
+      .execute();
+    expect(bindings).toEqual([
+      { app: 'mp', app_id: 'wx-mp', open_id: 'phone1' },
+      { app: 'web', app_id: 'wx1', open_id: 'desk1' },
+    ]);
+    expect((await new Browser(INSIDE).comeBack('phone1-b')).data.accessToken).not.toBeNull();
+    const other = new Browser(INSIDE);
+    expect((await other.signIn(two.username, await other.grant('phone2-c'))).code).toBe(200);
+    expect((await new Browser(INSIDE).comeBack('phone2-c')).data.accessToken).not.toBeNull();
+  });
+
+  test('a person whom the website knows is known by the union id, without another sign-in', async () => {
+    const { username, accountId } = await person();
+    const desk = new Browser();
+    await desk.signIn(username, await desk.grant('desk3-a'));
+    await t.db
+      .updateTable('account_wechat')
+      .set({ union_id: 'u-union3' })
+      .where('account_id', '=', accountId)
+      .execute();
+    const { data } = await new Browser(INSIDE).comeBack('phone3-union3');
+    expect(await t.call(identityApi.currentUser, {}, data.accessToken)).toMatchObject({ phone: username });
+  });
+
+  test('two WeChats bound to one account at the same time leave one', async () => {
+    const { username, accountId } = await person();
+    const browsers = [new Browser(INSIDE), new Browser(INSIDE), new Browser(INSIDE)];
+    const grants = await Promise.all(browsers.map((browser, n) => browser.grant(`race${n}-r${n}`)));
+    const answers = await Promise.all(
+      browsers.map((browser, n) => browser.signIn(username, grants[n] ?? '')),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    const bindings = await t.db
+      .selectFrom('account_wechat')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(bindings).toHaveLength(1);
+  });
 });

@@ -120,14 +120,15 @@ export async function tripsIn(
         last_date as "lastDate", last_half as "lastHalf", city_name(there) as "lastCityName",
         km_between(here.lng, here.lat, there.lng, there.lat) as km
       from (
-        select s.teacher_id, s.date, s.half, l.city_id, lag(l.city_id) over w as last_city,
+        select s.teacher_id, s.lesson_id, s.date, s.half, l.city_id, lag(l.city_id) over w as last_city,
+          lag(s.lesson_id) over w as last_lesson,
           lag(s.date) over w as last_date, lag(s.half) over w as last_half
         from lesson_session s join lesson l on l.id = s.lesson_id and not l.is_online
         where s.teacher_id = any(${ids}::integer[]) and s.holder is not null
           and s.date between ${from}::date - 2 and ${to}::date + 2
         window w as (partition by s.teacher_id order by s.date, s.half)
       ) taught left join region here on here.id = taught.city_id left join region there on there.id = taught.last_city
-      where last_date is not null and taught.city_id is distinct from taught.last_city
+      where last_lesson <> taught.lesson_id and (taught.city_id = taught.last_city) is not true
         and taught.date >= ${from}::date and last_date <= ${to}::date and taught.date - last_date <= 2
       order by 1, 2, 3`;
   const [rows, warningKm] = await Promise.all([runPrepared(db, 'board_trips', trips), tripWarningKm(db)]);

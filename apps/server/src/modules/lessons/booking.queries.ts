@@ -137,6 +137,7 @@ export async function takenHalfDays(
 
 /** A half-day of another offline lesson, with its distance. */
 export interface Neighbour {
+  teacherId: number;
   date: string;
   half: number;
   lessonid: string;
@@ -148,22 +149,22 @@ export interface Neighbour {
 /** Maximum travel time; lessons further away in time are ignored. */
 const WAY_DAYS = 2;
 
-/** Half-days of the teacher's other offline lessons around these, in order. */
+/** Half-days of these teachers' other offline lessons around a span, in order. */
 export async function neighbours(
   db: Executor,
   lessonId: number | null,
-  teacherId: number,
-  cityId: number,
+  teacherIds: readonly number[],
+  cityId: number | null,
   { from, to }: { from: string; to: string },
 ): Promise<Neighbour[]> {
   const { rows } = await sql<Neighbour>`
-    select o.date, o.half, l.code as lessonid, city_name(there) as "cityName",
-      case when l.city_id = ${cityId} then 0 else km_between(here.lng, here.lat, there.lng, there.lat) end as km
+    select o.teacher_id as "teacherId", o.date, o.half, l.code as lessonid, city_name(there) as "cityName",
+      case when l.city_id = ${cityId}::integer then 0 else km_between(here.lng, here.lat, there.lng, there.lat) end as km
     from lesson_session o join lesson l on l.id = o.lesson_id and not l.is_online
-    left join region there on there.id = l.city_id left join region here on here.id = ${cityId}
-    where o.teacher_id = ${teacherId} and o.holder is not null and o.lesson_id is distinct from ${lessonId}::integer
+    left join region there on there.id = l.city_id left join region here on here.id = ${cityId}::integer
+    where o.teacher_id = any(${[...teacherIds]}::integer[]) and o.holder is not null and o.lesson_id is distinct from ${lessonId}::integer
       and o.date between ${from}::date - ${WAY_DAYS}::integer and ${to}::date + ${WAY_DAYS}::integer
-    order by o.date, o.half limit 500`.execute(db);
+    order by o.date, o.half limit 5000`.execute(db);
   return rows;
 }
 

@@ -18,7 +18,7 @@ import {
 } from './booking.queries.ts';
 import { mayAllowClash, mustAllowClash } from './lessons.policy.ts';
 import { holderOf, occupiesSlots, orderedSessions } from './lessons.rules.ts';
-import { freeHalvesBetween, isTight, neededHalves } from './trips.rules.ts';
+import { tripWarnings } from './trips.rules.ts';
 import { lessonState, teacherFor, teacherToBook, wasConfirmed } from './writes.queries.ts';
 
 /** Result of a booking: warnings, and shared half-days for the lesson's log. */
@@ -124,30 +124,13 @@ async function tightTrips(
   sessions: readonly Session[],
 ): Promise<string[]> {
   const [first, last] = [sessions[0], sessions.at(-1)];
-  if (!cityId || isOnline || !first || !last) return [];
+  if (isOnline || !first || !last) return [];
   const span = { from: first.date, to: last.date };
   const [others, warningKm] = await Promise.all([
-    neighbours(db, id, teacherId, cityId, span),
+    neighbours(db, id, [teacherId], cityId, span),
     tripWarningKm(db),
   ]);
-  const all = [
-    ...sessions.map((one) => ({ ...one, other: null })),
-    ...others.map((other) => ({ ...other, other })),
-  ];
-  all.sort((a, b) => a.date.localeCompare(b.date) || a.half - b.half);
-  const texts = all.flatMap((to, at) => {
-    const from = all[at - 1];
-    const other = from?.other ?? to.other;
-    // Only trips between this lesson and another one matter.
-    if (!from || !other || (from.other && to.other) || !isTight(from, to, other.km, warningKm)) return [];
-    const facts = [
-      other.lessonid,
-      ...(other.km === null ? ['地点不详'] : [`相距约 ${other.km} 公里`]),
-      `中间空 ${freeHalvesBetween(from, to)} 个半天，应有 ${neededHalves(other.km, warningKm)} 个`,
-    ];
-    return `讲师 ${other.date} 在${other.cityName ?? '未填城市'}有课（${facts.join('，')}），请留意行程`;
-  });
-  return [...new Set(texts)];
+  return tripWarnings(sessions, others, warningKm).map((text) => `讲师 ${text}，请留意行程`);
 }
 
 /**

@@ -29,3 +29,36 @@ export function isTight(from: Half, to: Half, km: number | null, warningKm: numb
   const needed = neededHalves(km, warningKm);
   return needed > 0 && freeHalvesBetween(from, to) < needed;
 }
+
+/** A half-day of another lesson; km null: one of the places is unknown. */
+interface Other extends Half {
+  lessonid: string;
+  cityName: string | null;
+  km: number | null;
+}
+
+/** Ways between half-days of a lesson and other lessons that are too long for the time between them, in words. */
+export function tripWarnings(
+  sessions: readonly Half[],
+  others: readonly Other[],
+  warningKm: number,
+): string[] {
+  const all: (Half & { other: Other | null })[] = [
+    ...sessions.map((one) => ({ ...one, other: null })),
+    ...others.map((other) => ({ ...other, other })),
+  ];
+  all.sort((a, b) => a.date.localeCompare(b.date) || a.half - b.half);
+  const texts = all.flatMap((to, at) => {
+    const from = all[at - 1];
+    const other = from?.other ?? to.other;
+    // Only trips between this lesson and another one matter.
+    if (!from || !other || (from.other && to.other) || !isTight(from, to, other.km, warningKm)) return [];
+    const facts = [
+      other.lessonid,
+      ...(other.km === null ? ['地点不详'] : [`相距约 ${other.km} 公里`]),
+      `中间空 ${freeHalvesBetween(from, to)} 个半天，应有 ${neededHalves(other.km, warningKm)} 个`,
+    ];
+    return `${other.date} 在${other.cityName ?? '未填城市'}有课（${facts.join('，')}）`;
+  });
+  return [...new Set(texts)];
+}

@@ -23,6 +23,7 @@ export interface Wanted {
   isSeason: boolean;
   provinceId: number | null;
   cityId: number | null;
+  isOnline: boolean;
   budget: string | null;
   institutionId: number | null;
   include: number[];
@@ -174,6 +175,7 @@ export async function lessonWanted(db: Executor, id: number) {
       'lesson.field',
       'lesson.topic',
       'lesson.city_id as cityId',
+      'lesson.is_online as isOnline',
       'lesson.institution_id as institutionId',
       'lesson.contract_group_id as groupId',
       'lesson.fee_income as income',

@@ -6,7 +6,9 @@ import { addDays } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { inYuan, subtract } from '../../lib/money.ts';
 import { demands } from '../demands/demands.queries.ts';
+import { type Neighbour, neighbours, tripWarningKm } from '../lessons/booking.queries.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
+import { tripWarnings } from '../lessons/trips.rules.ts';
 import {
   demandWanted,
   lessonWanted,
@@ -27,12 +29,37 @@ const USUAL = 30;
 export async function match(db: Executor, actor: Actor, input: MatchInput): Promise<Answer> {
   const wanted = await wantedOf(db, actor, input);
   const rows = await matchTeachers(db, wanted);
+  const waysOf = await waysTo(db, wanted, input.lessonId ?? null, rows);
   return {
     list: rows.map((row) => {
-      const reasons = reasonsOf(row, wanted);
+      const reasons = [...reasonsOf(row, wanted), ...waysOf(row.id)];
       return { ...row, points: Math.round(row.points), reasons, ...marginOf(row, wanted) };
     }),
   };
+}
+
+/** Teachers' ways to the wanted half-days, where these are certain: a span of a demand leaves some of its days free. */
+async function waysTo(
+  db: Executor,
+  { slots, needed, cityId, isOnline }: Wanted,
+  lessonId: number | null,
+  rows: readonly MatchRow[],
+): Promise<(teacherId: number) => Reason[]> {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (!first || !last || isOnline || cityId === null || needed < slots.length || rows.length === 0)
+    return () => [];
+  const ids = rows.map(({ id }) => id);
+  const [others, warningKm] = await Promise.all([
+    neighbours(db, lessonId, ids, cityId, { from: first.date, to: last.date }),
+    tripWarningKm(db),
+  ]);
+  const of: ReadonlyMap<number, Neighbour[]> = Map.groupBy(others, (one) => one.teacherId);
+  return (teacherId) =>
+    tripWarnings(slots, of.get(teacherId) ?? [], warningKm).map((text) => ({
+      key: 'trip',
+      text: `行程提醒：${text}`,
+      points: 0,
+    }));
 }
 
 /** Points of chosen teachers for a demand; busy ones are rated too, without free half-days. */
@@ -53,6 +80,7 @@ async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<
   const base = {
     demandId: input.demandId ?? null,
     holder: null as string | null,
+    isOnline: false,
     include: [] as number[],
     exclude: input.excludeTeachers ?? [],
     keyword: input.keyword ?? null,
@@ -72,6 +100,7 @@ async function wantedOf(db: Executor, actor: Actor, input: MatchInput): Promise<
       field: typed.field ?? lesson.field,
       topic: typed.topic ?? lesson.topic,
       ...placed(typed.cityId ?? lesson.cityId),
+      isOnline: lesson.isOnline,
       budget: typed.budget ?? null,
       institutionId: lesson.institutionId,
       include: lesson.include,

@@ -168,6 +168,43 @@ describe('matching', () => {
       expect(Math.abs(one.reasons.reduce((sum, r) => sum + r.points, 0) - one.points)).toBeLessThan(1);
   });
 
+  test('warns of a way from a lesson elsewhere that leaves too little time', async () => {
+    const teacherId = await t.make.teacher({ name: '讲师赶路' });
+    const contactId = await t.make.contact(seller);
+    const { lessonid } = await t.call(
+      lessonsApi.edit,
+      {
+        contactId,
+        lessonname: '邢台的课',
+        teacherId,
+        cityId: 130500,
+        sessions: [{ date: '2027-07-03', half: 2 }],
+        lessonstatus: 1,
+      },
+      seller.token,
+    );
+    const ways = async (input: object) => {
+      const { list } = await t.call(
+        matchApi.match,
+        { keyword: '赶路', cityId: 440300, ...input },
+        seller.token,
+      );
+      return list.flatMap(({ reasons }) => reasons.filter(({ key }) => key === 'trip'));
+    };
+    const day = { dateFrom: '2027-07-04', dateTo: '2027-07-04' };
+    expect(await ways(day)).toEqual([
+      {
+        key: 'trip',
+        text: `行程提醒：2027-07-03 在邢台市有课（${lessonid}，相距约 1614 公里，中间空 1 个半天，应有 2 个）`,
+        points: 0,
+      },
+    ]);
+    expect(await ways({ dateFrom: '2027-07-05', dateTo: '2027-07-05' })).toEqual([]);
+    expect(await ways({ ...day, cityId: 130500 })).toEqual([]);
+    // One of two half-days is wanted: the afternoon leaves time enough.
+    expect(await ways({ ...day, halfDays: 1 })).toEqual([]);
+  });
+
   test('half a day may be enough, and a lesson’s own half-days are no clash', async () => {
     const found = async (input: object) =>
       (await t.call(matchApi.match, { count: 100, ...input }, seller.token)).list.map((one) => one.id);

@@ -1,4 +1,5 @@
 import { MESSAGE_TYPES } from '@shibiao/contract/messages';
+import { NOTICE_KEYS } from '@shibiao/contract/wechatMessages';
 import { entry, type NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { readableLetterFiles } from './messages.queries.ts';
@@ -41,6 +42,8 @@ export const messagesModule: NounModule = {
     saveTeacherDeptBroadcast: TEACHER_DEPARTMENT,
     saveMarketBroadcast: ['market_department'],
     ...Object.fromEntries(OF_SENT.map((one) => [one, SENDERS])),
+    noticeTemplates: [],
+    saveNoticeTemplate: [],
     wechatLog: ['service_department'],
     exportWechatLog: ['service_department'],
   },
@@ -51,6 +54,7 @@ export const messagesModule: NounModule = {
     entry(30, '/messages/wechat', '微信消息记录', 'wechatMessages', 'messages/wechat', [
       'service_department',
     ]),
+    entry(32, '/messages/noticeTemplates', '微信通知模板', 'noticeTemplates', 'messages/noticeTemplates', []),
   ],
   audited: {
     message_template: {
@@ -61,6 +65,11 @@ export const messagesModule: NounModule = {
         by_account_id: '作者',
       },
       codes: { msg_send_type: MESSAGE_TYPES },
+    },
+    notice_template: {
+      title: '微信通知模板',
+      columns: { key: '通知', template_id: '模板编号', fields: '字段', is_on: '启用', problem: '停用原因' },
+      codes: { key: NOTICE_KEYS },
     },
   },
   jobs: [

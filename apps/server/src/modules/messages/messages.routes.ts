@@ -16,6 +16,7 @@ import { saveSettings, settingsOf, silentNow } from './settings.queries.ts';
 import { templates } from './templates.queries.ts';
 import { deleteTemplate, saveTemplate } from './templates.service.ts';
 import { wechatMessages } from './wechat.queries.ts';
+import { listNoticeTemplates, saveNoticeTemplate } from './wechat.service.ts';
 import { mustBeWechat, takeEvent } from './wechat-events.service.ts';
 
 /** A plain answer, as WeChat expects. */
@@ -105,6 +106,8 @@ export const messageCalls = [
   serve(sentMessagesApi.exportTemplates, exportsList('消息模板', templateColumns, templates)),
   serve(sentMessagesApi.saveTemplate, ({ db, actor, input }) => saveTemplate(db, actor, input)),
   serve(sentMessagesApi.deleteTemplate, ({ db, actor, input }) => deleteTemplate(db, actor, input.id)),
+  serve(wechatMessagesApi.noticeTemplates, ({ db }) => listNoticeTemplates(db)),
+  serve(wechatMessagesApi.saveNoticeTemplate, ({ db, actor, input }) => saveNoticeTemplate(db, actor, input)),
   serve(wechatMessagesApi.wechatLog, ({ db, actor, input }) => wechatMessages.page(db, actor, input)),
   serve(wechatMessagesApi.exportWechatLog, exportsList('微信消息记录', wechatMessageColumns, wechatMessages)),
   serveAnyone(wechatMessagesApi.checkEvents, async ({ input, environment }) => {

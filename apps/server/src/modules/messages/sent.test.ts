@@ -107,11 +107,7 @@ test('one that is switched off comes in as read and is not counted as read', asy
 });
 
 test('taken back: unread ones vanish, read ones say so, WeChat sends no more, once', async () => {
-  await t.db
-    .updateTable('account')
-    .set({ wechat_open_id: `w${two.accountId}` })
-    .where('id', '=', two.accountId)
-    .execute();
+  await t.make.wechat(two.accountId, `w${two.accountId}`);
   await send({ msgSendtype: 1, contentHtml: '<p>机密内容</p>', content: undefined });
   const { id } = await newest();
   const [mine] = await inboxOf(one);

@@ -14,11 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   person = await t.make.staff('salesperson');
-  await t.db
-    .updateTable('account')
-    .set({ wechat_open_id: `open-${person.accountId}` })
-    .where('id', '=', person.accountId)
-    .execute();
+  await t.make.wechat(person.accountId, `open-${person.accountId}`);
 });
 
 /** Hours that include now, or exclude it. */

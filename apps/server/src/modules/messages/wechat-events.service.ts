@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
 import { forbidden } from '../../lib/errors.ts';
-import { noteDelivered } from './wechat.queries.ts';
+import { noteDelivered, noteSubscribed } from './wechat.queries.ts';
 
 interface Signed {
   signature: string;
@@ -23,9 +23,13 @@ export function mustBeWechat(token: string | undefined, { signature, timestamp, 
 const elementOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<\\]]{0,200})`).exec(xml)?.[1]?.trim();
 
-/** Records the result of a template message; other events are ignored. */
+/** Records the result of a template message, and who follows us; other events are ignored. */
 export async function takeEvent(db: Database, xml: string): Promise<void> {
-  if (elementOf(xml, 'Event') !== 'TEMPLATESENDJOBFINISH') return;
+  const event = elementOf(xml, 'Event');
+  const openId = elementOf(xml, 'FromUserName');
+  if (openId && (event === 'subscribe' || event === 'unsubscribe'))
+    await noteSubscribed(db, openId, event === 'subscribe');
+  if (event !== 'TEMPLATESENDJOBFINISH') return;
   const msgid = elementOf(xml, 'MsgID');
   const status = elementOf(xml, 'Status') ?? '';
   if (!msgid) return;

@@ -16,7 +16,7 @@ let accountId = 0;
 beforeAll(async () => {
   t = await testApp();
   ({ accountId } = await t.make.staff());
-  await t.db.updateTable('account').set({ wechat_open_id: 'open-e' }).where('id', '=', accountId).execute();
+  await t.make.wechat(accountId, 'open-e');
 });
 
 const event = (msgid: string, status: string, name = 'TEMPLATESENDJOBFINISH') =>
@@ -62,6 +62,25 @@ test('a delivered message is 送达, a refused or lost one 失败, and no state 
   await takeEvent(t.db, event('9003', 'failed: system failed'));
   expect(await third()).toMatchObject({ status: 4, error: '微信未能送达' });
   await takeEvent(t.db, '<xml>');
+});
+
+test('who follows or leaves the official account is noted', async () => {
+  const told = (name: string) =>
+    takeEvent(
+      t.db,
+      `<xml><FromUserName><![CDATA[open-e]]></FromUserName><MsgType><![CDATA[event]]></MsgType><Event><![CDATA[${name}]]></Event></xml>`,
+    );
+  const binding = () =>
+    t.db
+      .selectFrom('account_wechat')
+      .where('account_id', '=', accountId)
+      .select(['is_subscribed', 'refused_at'])
+      .executeTakeFirstOrThrow();
+  await t.db.updateTable('account_wechat').set({ refused_at: '2026-11-01 09:00:00' }).execute();
+  await told('subscribe');
+  expect(await binding()).toEqual({ is_subscribed: true, refused_at: null });
+  await told('unsubscribe');
+  expect(await binding()).toEqual({ is_subscribed: false, refused_at: null });
 });
 
 test('the address takes XML and refuses it without the signature', async () => {

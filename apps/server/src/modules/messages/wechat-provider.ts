@@ -1,17 +1,16 @@
 import type { Environment } from '../../environment.ts';
+import { mpApp } from '../../lib/wechat-apps.ts';
 
 const TIMEOUT_MS = 8_000;
-/** WeChat's length limit for a field of type thing. */
-const THING_MOST = 20;
 
 export interface Notice {
   openId: string;
   /** Equal for every retry, so that WeChat sends it once. */
   key: string;
-  title: string;
-  content: string;
-  /** `YYYY-MM-DD HH:mm:ss` */
-  at: string;
+  templateId: string;
+  data: Record<string, { value: string }>;
+  /** Address that the notice opens; null: none. */
+  url: string | null;
 }
 
 /** Sends notices to WeChat. */
@@ -28,10 +27,11 @@ export class WechatRefusal extends Error {
   }
 }
 
-/** The configured provider; null when WeChat or its template is not configured. */
+/** The configured provider; null when WeChat is not configured. */
 export function providerOf(environment: Environment): WechatProvider | null {
-  const { WECHAT_BASE_URL: base, WECHAT_TEMPLATE_ID: template } = environment;
-  if (!base || !template) return null;
+  const { WECHAT_BASE_URL: base } = environment;
+  if (!base) return null;
+  const { id: appId, secret } = mpApp(environment);
   let token: string | null = null;
   const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${base}${path}`, {
@@ -50,23 +50,20 @@ export function providerOf(environment: Environment): WechatProvider | null {
   const tokenNow = async (isForced = false): Promise<string> => {
     const answer = await ask('/cgi-bin/stable_token', {
       grant_type: 'client_credential',
-      appid: environment.WECHAT_APP_ID,
-      secret: environment.WECHAT_APP_SECRET,
+      appid: appId,
+      secret,
       force_refresh: isForced,
     });
     return String(answer.access_token);
   };
-  const post = async ({ openId, key, title, content, at }: Notice): Promise<string> => {
+  const post = async ({ openId, key, templateId, data, url }: Notice): Promise<string> => {
     token ??= await tokenNow();
     const { msgid } = await ask(`/cgi-bin/message/template/send?access_token=${encodeURIComponent(token)}`, {
       touser: openId,
-      template_id: template,
+      template_id: templateId,
       client_msg_id: key,
-      data: {
-        thing1: { value: thing(title) },
-        thing2: { value: thing(content) },
-        time3: { value: at.slice(0, 16) },
-      },
+      ...(url ? { url } : {}),
+      data,
     });
     return String(msgid);
   };
@@ -83,12 +80,3 @@ export function providerOf(environment: Environment): WechatProvider | null {
   };
 }
 const TOKEN_ENDED = 40001;
-
-/** At most 20 characters, never empty: WeChat refuses the whole message otherwise. */
-function thing(text: string): string {
-  const characters = [...text.trim()];
-  if (characters.length === 0) return '—';
-  return characters.length > THING_MOST
-    ? `${characters.slice(0, THING_MOST - 1).join('')}…`
-    : characters.join('');
-}

@@ -49,14 +49,22 @@ export interface Waiting {
   title: string;
   content: string;
   at: string;
+  recipient: string;
+  path: string | null;
   /** Recalled, or read during the recipient's quiet hours. */
   isOver: boolean;
 }
 
 /** Pending messages, oldest first. */
-export async function waitingForWechat(db: Database, most: number): Promise<Waiting[]> {
+export async function waitingForWechat(
+  db: Database,
+  appIds: readonly string[],
+  most: number,
+): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select w.id, w.account_id as "accountId", w.message_id as "messageId", w.tries, a.wechat_open_id as "openId", m.title, m.content, m.at,
+    select w.id, w.account_id as "accountId", w.message_id as "messageId", w.tries, m.title, m.content, m.at,
+      (select b.open_id from account_wechat b where b.account_id = a.id and b.app_id = any(${[...appIds]}::text[])
+        order by b.id desc limit 1) as "openId", a.nickname as recipient, m.data ->> 'path' as path,
       m.deleted_at is not null or (w.not_before is not null and coalesce(m.read_at > m.at or m.clicked_at is not null, false)) as "isOver"
     from wechat_message_log w join message m on m.id = w.message_id join account a on a.id = w.account_id
     where w.status = 1 and (w.not_before is null or w.not_before <= now()) order by w.id limit ${most}`.execute(
@@ -79,7 +87,7 @@ export async function sendNone(db: Executor, reason: string): Promise<number> {
 export async function noteSent(
   db: Executor,
   id: number,
-  values: { status: 1 | 2 | 4 | 5; error?: string | null; wechat_msgid?: string },
+  values: { status: 1 | 2 | 4 | 5; error?: string | null; wechat_msgid?: string; errcode?: number | null },
 ): Promise<void> {
   await db
     .updateTable('wechat_message_log')
@@ -104,4 +112,65 @@ export async function noteDelivered(
     .where('wechat_msgid', '=', wechatMsgid)
     .where('status', '=', 2)
     .execute();
+}
+
+/** The binding is void: WeChat no longer knows the person, or the person unfollowed us. */
+export async function endBinding(trx: Executor, accountId: number, appIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('account_wechat')
+    .where('account_id', '=', accountId)
+    .where('app_id', 'in', [...appIds])
+    .execute();
+}
+
+/** Whether the person was found to refuse notices; unchanged rows are not touched. */
+export const noteRefused = (
+  trx: Executor,
+  accountId: number,
+  appIds: readonly string[],
+  isRefused: boolean,
+): Promise<unknown> =>
+  trx
+    .updateTable('account_wechat')
+    .set({ refused_at: isRefused ? sql`now()` : null })
+    .where('account_id', '=', accountId)
+    .where('app_id', 'in', [...appIds])
+    .where('refused_at', isRefused ? 'is' : 'is not', null)
+    .execute();
+
+/** Follows and unfollows, as WeChat tells them. */
+export async function noteSubscribed(db: Executor, openId: string, isSubscribed: boolean): Promise<void> {
+  await db
+    .updateTable('account_wechat')
+    .set({ is_subscribed: isSubscribed, ...(isSubscribed ? { refused_at: null } : {}) })
+    .where('open_id', '=', openId)
+    .execute();
+}
+
+/** All templates, or those that are on. */
+export const noticeTemplates = (db: Executor) =>
+  db
+    .selectFrom('notice_template')
+    .select([
+      'id',
+      'version',
+      'key',
+      'template_id as templateId',
+      'fields',
+      'is_on as isOn',
+      'problem',
+      'updated_at as updatedAt',
+    ])
+    .orderBy('id')
+    .execute();
+
+/** Switches off a template that WeChat does not know. @returns false when it is off already */
+export async function templateOff(trx: Executor, templateId: string, problem: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notice_template')
+    .set({ is_on: false, problem })
+    .where('template_id', '=', templateId)
+    .where('is_on', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -48,11 +48,7 @@ beforeAll(async () => {
 afterAll(() => wechat.close());
 beforeEach(async () => {
   await t.db.deleteFrom('wechat_message_log').execute();
-  await t.db
-    .updateTable('account')
-    .set({ wechat_open_id: 'open-1' })
-    .where('id', '=', bound.accountId)
-    .execute();
+  await t.make.wechat(bound.accountId, 'open-1');
   codes = [];
   sent = [];
 });
@@ -111,12 +107,14 @@ test.each([
   codes = [code];
   await run();
   expect(await rows()).toMatchObject([values]);
-  const { wechat_open_id } = await t.db
-    .selectFrom('account')
-    .select('wechat_open_id')
-    .where('id', '=', bound.accountId)
-    .executeTakeFirstOrThrow();
-  expect(wechat_open_id).toBe(code === 43004 ? null : 'open-1');
+  const bindings = await t.db
+    .selectFrom('account_wechat')
+    .select(['open_id', 'refused_at'])
+    .where('account_id', '=', bound.accountId)
+    .execute();
+  expect(bindings.map(({ open_id }) => open_id)).toEqual(code === 43004 ? [] : ['open-1']);
+  expect(bindings.filter(({ refused_at }) => refused_at !== null)).toHaveLength(code === 43101 ? 1 : 0);
+  expect((await rows())[0]?.errcode).toBe(code);
 });
 
 test('is tried three times where WeChat does not answer; a used-up day leaves the rest for tomorrow', async () => {
@@ -174,4 +172,38 @@ test('the log is for the service department, by state and word, and as a sheet',
   ]);
   const { response } = await t.send(wechatMessagesApi.exportWechatLog, { status: 2 }, service.token);
   expect((await sheetRows(response.rawPayload)).map((row) => row[3])).toEqual(['状态', '已发']);
+});
+
+test('an own template is used with its fields, and switched off when WeChat does not know it', async () => {
+  const admin = await t.make.staff('admin');
+  const template = async () =>
+    (await t.call(wechatMessagesApi.noticeTemplates, {}, admin.token)).list.find(
+      ({ key }) => key === 'invoice',
+    ) ?? expect.fail();
+  const save = async (values: object) =>
+    t.send(
+      wechatMessagesApi.saveNoticeTemplate,
+      { id: (await template()).id, version: (await template()).version, isOn: 1, ...values },
+      admin.token,
+    );
+  expect(await save({ templateId: '', fields: { thing1: 'title' } })).toMatchObject({
+    code: 408,
+    data: [{ field: 'templateId' }],
+  });
+  expect((await save({ templateId: 'tpl-invoice', fields: { title: 'title' } })).code).toBe(408);
+  expect((await save({ templateId: 'tpl-invoice', fields: {} })).code).toBe(408);
+  const fields = { phrase1: 'kind', thing2: 'title', time3: 'at' };
+  expect((await save({ templateId: 'tpl-invoice', fields })).code).toBe(200);
+  expect((await t.send(wechatMessagesApi.noticeTemplates, {}, service.token)).code).toBe(403);
+  await tell(bound, '发票已开具');
+  await run();
+  expect(sent).toMatchObject([
+    { template_id: 'tpl-invoice', data: { phrase1: { value: '发票' }, thing2: { value: '发票已开具' } } },
+  ]);
+  await tell(bound, '发票又开了');
+  codes = [40037];
+  await run();
+  expect(await template()).toMatchObject({ isOn: false, problem: '微信不认识这个模板编号，已停用' });
+  const { list } = await t.call(messagesApi.list, {}, admin.token);
+  expect(list.map(({ msgTitle }) => msgTitle)).toContain('微信通知模板已停用：微信不认识它的编号');
 });

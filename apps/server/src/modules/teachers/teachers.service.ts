@@ -10,7 +10,7 @@ import { pinyinOf } from '../../lib/pinyin.ts';
 import { accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import { teachers } from './teachers.queries.ts';
-import { teacherOfUnavailability, teachersAway } from './unavailability.queries.ts';
+import { isFromCalendar, teacherOfUnavailability, teachersAway } from './unavailability.queries.ts';
 import {
   accountsOfTeacher,
   addTags,
@@ -221,6 +221,11 @@ async function syncNames(trx: Trx): Promise<number> {
   return wrong.length;
 }
 
+/** @throws 400 for times that a calendar elsewhere gives: its next reading would bring them back */
+async function mustBeOwnTimes(trx: Trx, id: number): Promise<void> {
+  if (await isFromCalendar(trx, id)) throw badRequest('这段时间来自讲师的外部日历，请在那里修改');
+}
+
 /** Saves a teacher's unavailability; lessons within it stay and are shown. */
 export async function saveUnavailability(
   db: Database,
@@ -233,6 +238,7 @@ export async function saveUnavailability(
     if (form.id) {
       await lockRow(trx, 'teacher_unavailability', form.id, form.version);
       const teacherId = orNotFound(await teacherOfUnavailability(trx, form.id), '不可用时段');
+      await mustBeOwnTimes(trx, form.id);
       if (teacherId !== form.teacherId) throw notFound('不可用时段');
     }
     await teachers.mustSee(trx, actor, [form.teacherId]);
@@ -267,6 +273,7 @@ export async function removeUnavailability(
     await lockRow(trx, 'teacher_unavailability', id, version);
     const teacherId = orNotFound(await teacherOfUnavailability(trx, id), '不可用时段');
     await teachers.mustSee(trx, actor, [teacherId]);
+    await mustBeOwnTimes(trx, id);
     await markDeleted(trx, 'teacher_unavailability', [id], '不可用时段');
     await followReplacements(trx, actor, { teacherIds: [teacherId] });
   });

@@ -55,3 +55,13 @@ export async function teacherOfUnavailability(db: Executor, id: number): Promise
     .executeTakeFirst();
   return row?.teacher_id;
 }
+
+/** Whether a span was read from the teacher's calendar elsewhere. */
+export async function isFromCalendar(db: Executor, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('teacher_unavailability')
+    .where('id', '=', id)
+    .select('source')
+    .executeTakeFirst();
+  return row?.source === 'ics';
+}

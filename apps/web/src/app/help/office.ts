@@ -71,6 +71,10 @@ export const officeHelp: HelpOf = {
     purpose: '发往微信的消息和结果。',
     next: '失败的查看原因。',
   },
+  'messages/noticeTemplates': {
+    purpose: '微信批准的通知模板，和消息的哪一部分放进哪个字段。',
+    next: '填模板编号和字段后启用；微信不认识的会自动停用并提醒管理员。',
+  },
   'messages/mailbox': {
     purpose: '写给总经理的信，可以匿名。',
     next: '总经理阅读并答复，写信人在这里看答复。',

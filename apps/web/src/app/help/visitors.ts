@@ -1,6 +1,10 @@
 import type { HelpOf } from './help.ts';
 
 const account: HelpOf = {
+  'calendars/feeds': {
+    purpose: '把课程订阅到手机或电脑的日历里。',
+    next: '生成地址后扫码或点“在本机日历中订阅”；重新生成后旧地址失效。',
+  },
   'account/profile': {
     purpose: '您的资料、密码、微信绑定和登录设备。',
     next: '换手机时更新号码，不认识的登录及时退出。',

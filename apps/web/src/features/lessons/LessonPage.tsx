@@ -1,3 +1,4 @@
+import { calendarsApi } from '@shibiao/contract/calendars';
 import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { LESSON_STATUS, type LessonStatus } from '@shibiao/contract/lessons/codes';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
@@ -15,6 +16,7 @@ import { useCans, useUser } from '../../lib/session.ts';
 import { StageBar } from '../../shared/stages/StageBar.tsx';
 import { WriteOffs } from '../../shared/writeOffs/WriteOffs.tsx';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -105,6 +107,7 @@ function StaffLesson() {
           {lesson.canEvaluate && <Button onClick={() => setOpen('evaluate')}>评价</Button>}
           {lesson.canEdit && <Button onClick={() => setOpen('edit')}>修改</Button>}
           <DeleteOrRestore lesson={lesson} />
+          <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
           <HistoryButton subject="lesson" id={lesson.id} />
         </Space>
       }

@@ -1,3 +1,4 @@
+import { calendarsApi } from '@shibiao/contract/calendars';
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
@@ -9,6 +10,8 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText, daysUntil } from '../../ui/DueText.tsx';
+import { DueText } from '../../ui/DueText.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -61,6 +64,7 @@ export function PartnerLesson() {
             </Button>
           )}
           {isChangeable(lesson) && mayAsk && <Button onClick={() => setIsAsking(true)}>申请变更</Button>}
+          <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
         </Space>
       }
       tabs={[{ key: 'files', label: '课件与课纲', content: <PartnerFiles lessonId={lesson.id} /> }]}
@@ -121,6 +125,16 @@ export function TeacherLesson() {
   return (
     <DetailLayout
       {...headOf(lesson)}
+      actions={
+        <Space wrap>
+          {isAwaited && (
+            <Button type="primary" loading={confirmed.isPending} onClick={ask}>
+              确认授课
+            </Button>
+          )}
+          <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
+        </Space>
+      }
       tabs={[{ key: 'files', label: '课件与课纲', content: <TeacherFiles lessonId={lesson.id} /> }]}
     >
       <TeacherWork lessonId={lesson.id} />

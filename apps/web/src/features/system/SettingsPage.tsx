@@ -1,6 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { labourTax } from '@shibiao/contract/finance/labourTax';
-import { SETTING_VALUES, type SettingKey, systemApi } from '@shibiao/contract/system';
+import { HALVES } from '@shibiao/contract/lessons/codes';
+import { type HalfTimes, SETTING_VALUES, type SettingKey, systemApi } from '@shibiao/contract/system';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -83,12 +84,44 @@ export default function SettingsPage() {
       <Count
         setting={of('tripWarningKm')}
         title="排课时提醒讲师行程"
-        before="同一天或相邻两天的上课城市相距 "
+        before="两节线下课的城市相距 "
         unit="公里"
         min={0}
         max={5000}
-        after=" 以上时提醒，不阻止排课"
+        after=" 以上，中间应空 1 个半天，800 公里以上空 2 个，不够时提醒，不阻止排课"
       />
+      <Card<HalfTimes> setting={of('halfTimes')} title="上午、下午、晚上的时间">
+        {(value, change) => (
+          <>
+            {HALVES.table.map(({ label }, index) => (
+              <p key={label}>
+                <span className="quiet">{label} </span>
+                {(['开始', '结束'] as const).map((end, side) => (
+                  <input
+                    key={end}
+                    type="time"
+                    aria-label={`${label}${end}`}
+                    value={value[index]?.[side] ?? ''}
+                    onChange={({ target }) =>
+                      change(
+                        value.map((times, at) =>
+                          at === index
+                            ? (times.map((time, one) => (one === side ? target.value : time)) as [
+                                string,
+                                string,
+                              ])
+                            : times,
+                        ),
+                      )
+                    }
+                  />
+                ))}
+              </p>
+            ))}
+            <span className="quiet">用于日历订阅和讲师的外部日历</span>
+          </>
+        )}
+      </Card>
       <Count
         setting={of('newStaffMonths')}
         title="人员分析的“老人”"

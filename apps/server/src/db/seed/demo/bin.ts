@@ -202,14 +202,16 @@ export async function addFavourites(trx: Trx): Promise<void> {
 
 /** WeChat messages of ten colleagues in all final states. */
 export async function addWechatMessages(trx: Trx): Promise<void> {
-  await sql`update account set wechat_open_id = 'demo-' || id where id in (
-    select id from account where user_type = 1 and status = 1 and id > 20 order by id limit 10)`.execute(trx);
-  await sql`insert into wechat_message_log (message_id, account_id, status, tries, wechat_msgid, error, at, sent_at, delivered_at)
+  await sql`insert into account_wechat (account_id, app, app_id, open_id, is_subscribed, refused_at)
+    select id, 'web', '', 'demo-' || id, true, case when id % 5 = 0 then now() - interval '2 days' end
+    from account where user_type = 1 and status = 1 and id > 20 order by id limit 10`.execute(trx);
+  await sql`insert into wechat_message_log (message_id, account_id, status, tries, wechat_msgid, error, errcode, at, sent_at, delivered_at)
     select m.id, m.recipient_id, s.status, case when s.status = 5 then 0 when s.status = 4 then 3 else 1 end,
       case when s.status in (2, 3) then (3000000 + m.id)::text end,
-      case s.status when 4 then '微信没有响应' when 5 then '本人已关闭微信提醒' end, m.at,
+      case s.status when 4 then '微信没有响应' when 5 then '对方已拒收' end,
+      case s.status when 4 then -1 when 5 then 43101 end, m.at,
       case when s.status in (2, 3) then m.at + interval '20 seconds' end, case when s.status = 3 then m.at + interval '25 seconds' end
-    from (select m.* from message m join account a on a.id = m.recipient_id where a.wechat_open_id is not null
+    from (select m.* from message m join account a on a.id = m.recipient_id where exists (select from account_wechat b where b.account_id = a.id)
       and m.at < now() - interval '5 minutes' order by m.id desc limit 400) m
     cross join lateral (select (case when m.id % 17 = 0 then 4 when m.id % 13 = 0 then 5 when m.id % 3 = 0 then 2 else 3 end)::smallint as status) s
     order by m.id`.execute(trx);

@@ -11,14 +11,15 @@ import type { Trx } from '../../transaction.ts';
 
 /** Customers who bound WeChat and sign in with it. */
 export async function addWechatSignIns(trx: Trx, day: string): Promise<void> {
-  await sql`update account set wechat_open_id = 'demo-' || id where user_type = 2 and id % 3 = 0`.execute(
-    trx,
-  );
+  await sql`insert into account_wechat (account_id, app, app_id, open_id, is_subscribed)
+    select id, 'web', '', 'demo-' || id, true from account where user_type = 2 and id % 3 = 0`.execute(trx);
   await sql`insert into login_log (account_id, username, at, ip, client, user_agent, method, result)
     select a.id, a.username, t.at, '10.8.' || a.id % 6 || '.' || 20 + a.id % 200, 'web', 'MicroMessenger', 'wechat', 'ok'
     from account a cross join generate_series(1, 4) n cross join lateral (
       select ${day}::date - (a.id * 5 + n * 9) % 60 - 1 + time '12:10' + make_interval(mins => (a.id * 37 + n * 101) % 480) as at) t
-    where a.user_type = 2 and a.wechat_open_id is not null order by t.at`.execute(trx);
+    where a.user_type = 2 and exists (select from account_wechat b where b.account_id = a.id) order by t.at`.execute(
+    trx,
+  );
 }
 
 /** Download logs: account, days ago, filter. */

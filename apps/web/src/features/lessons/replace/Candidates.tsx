@@ -24,7 +24,7 @@ interface Props {
 const FIRST = 6;
 const MOST = 30;
 /** Reasons that distinguish candidates; everybody listed is free. */
-const TOLD: readonly string[] = ['topic', 'field', 'place', 'price', 'score', 'taught', 'wanted'];
+const TOLD: readonly string[] = ['topic', 'field', 'place', 'price', 'score', 'taught', 'wanted', 'trip'];
 
 /** Teachers who are free on the lesson's half-days, best first, and others by name. */
 export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
