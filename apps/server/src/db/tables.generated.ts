@@ -48,12 +48,23 @@ export interface Account {
   username: string;
   valid_until: string | null;
   version: Generated<number>;
-  wechat_open_id: string | null;
 }
 
 export interface AccountRole {
   account_id: number;
   role_id: number;
+}
+
+export interface AccountWechat {
+  account_id: number;
+  app: string;
+  app_id: string;
+  bound_at: Generated<string>;
+  id: Generated<number>;
+  is_subscribed: boolean | null;
+  open_id: string;
+  refused_at: string | null;
+  union_id: string | null;
 }
 
 export interface ActivityDay {
@@ -354,6 +365,31 @@ export interface BudgetCharge {
   request_id: number | null;
   status: number | null;
   title: string | null;
+}
+
+export interface CalendarFeed {
+  account_id: number;
+  agent: string | null;
+  alarm_minutes: number | null;
+  created_at: Generated<string>;
+  has_follow_ups: Generated<boolean>;
+  has_reserved: Generated<boolean>;
+  has_unavailable: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  last_read_at: string | null;
+  reads: Generated<number>;
+  revoked_at: string | null;
+  token_hash: Buffer;
+}
+
+export interface CalendarSource {
+  checked_at: string | null;
+  created_at: Generated<string>;
+  problem: string | null;
+  succeeded_at: string | null;
+  teacher_id: number;
+  url: string;
 }
 
 export interface Candidate {
@@ -1888,6 +1924,20 @@ export interface MonthReportPlan {
   planned: string;
 }
 
+export interface NoticeTemplate {
+  created_at: Generated<string>;
+  created_by: number | null;
+  fields: Generated<Json>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  key: string;
+  problem: string | null;
+  template_id: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Objection {
   about_id: number | null;
   at: Generated<string>;
@@ -3042,6 +3092,7 @@ export interface TeacherUnavailability {
   id: Generated<number>;
   reason: string | null;
   rule_id: number | null;
+  source: string | null;
   teacher_id: number;
   to_date: string;
   to_half: Generated<number>;
@@ -3241,11 +3292,14 @@ export interface ViewRecord {
 }
 
 export interface WechatGrant {
+  app: Generated<string>;
+  app_id: Generated<string>;
   auth3_id: string;
   browser_hash: Buffer | null;
   expires_at: string;
   nickname: string | null;
   open_id: string;
+  union_id: string | null;
   used_at: string | null;
 }
 
@@ -3253,6 +3307,7 @@ export interface WechatMessageLog {
   account_id: number;
   at: Generated<string>;
   delivered_at: string | null;
+  errcode: number | null;
   error: string | null;
   id: Generated<number>;
   message_id: number;
@@ -3264,6 +3319,7 @@ export interface WechatMessageLog {
 }
 
 export interface WechatState {
+  app: Generated<string>;
   browser_hash: Buffer;
   expires_at: string;
   state_hash: Buffer;
@@ -3353,6 +3409,7 @@ export interface WorkDayReminder {
 export interface DB {
   account: Account;
   account_role: AccountRole;
+  account_wechat: AccountWechat;
   activity_day: ActivityDay;
   ad_booking: AdBooking;
   ad_log: AdLog;
@@ -3371,6 +3428,8 @@ export interface DB {
   bank_line: BankLine;
   broadcast: Broadcast;
   budget_charge: BudgetCharge;
+  calendar_feed: CalendarFeed;
+  calendar_source: CalendarSource;
   candidate: Candidate;
   candidate_step: CandidateStep;
   captcha: Captcha;
@@ -3462,6 +3521,7 @@ export interface DB {
   migration: Migration;
   month_report: MonthReport;
   month_report_plan: MonthReportPlan;
+  notice_template: NoticeTemplate;
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;

@@ -27,22 +27,11 @@ interface Row {
   functions: string[];
 }
 
-/**
- * All facts of a session for the access checks, loaded once and cached.
- * @returns null when the token is unknown, revoked or expired, or its account or person is disabled
- */
-export async function loadSession(
-  db: Executor,
-  tokenHash: Buffer,
-): Promise<{ actor: Actor; expiresAt: number } | null> {
-  const session = sql<Row>`
-    select s.id as session_id, extract(epoch from least(s.expires_at, (a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai'))::float8 * 1000 as expires_ms,
-           a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
-           a.personnel_id, a.contact_id, a.teacher_id, coalesce(t.cooperation_status = 2, false) as is_paused, c.institution_id, c.portal_scope, c.portal_money, p.organisation_id, p.part_time_org_id,
 /** End of an account that is valid until a day. */
 const END = sql`(a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai'`;
 const FACTS = sql`a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
-           a.personnel_id, a.contact_id, a.teacher_id, c.institution_id, c.portal_scope, p.organisation_id, p.part_time_org_id,
+           a.personnel_id, a.contact_id, a.teacher_id, coalesce(t.cooperation_status = 2, false) as is_paused,
+           c.institution_id, c.portal_scope, c.portal_money, p.organisation_id, p.part_time_org_id,
            coalesce((select json_agg(json_build_object('key', r.key, 'scope', r.scope, 'areas', r.areas) order by r.code)
                      from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
                      where ar.account_id = a.id), '[]') as roles,

@@ -91,12 +91,14 @@ const NOT_FOLLOWED: Record<string, string> = {
   'target.subject_id': 'people and organisations',
   'share_access.item_id': 'versions and files',
   'share_item.item_id': 'versions and files',
-  'search_record.institution_id': 'the institution of that time; the filter of a winner reads those of its losers',
+  'search_record.institution_id':
+    'the institution of that time; the filter of a winner reads those of its losers',
   'tracking.file_ids': 'files',
   'transfer_item.demand_ids': 'demands',
   'transfer_item.lesson_ids': 'lessons',
   'transfer_item.tracking_ids': 'follow-ups',
-  'view_record.institution_id': 'the institution of that time; the filter of a winner reads those of its losers',
+  'view_record.institution_id':
+    'the institution of that time; the filter of a winner reads those of its losers',
   'view_record.target_id': 'teachers, videos, packages and courses',
   'work_day.figures': 'figures as they were handed in',
   'work_day.file_ids': 'files',

@@ -10,7 +10,6 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { DueText, daysUntil } from '../../ui/DueText.tsx';
-import { DueText } from '../../ui/DueText.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -126,14 +125,7 @@ export function TeacherLesson() {
     <DetailLayout
       {...headOf(lesson)}
       actions={
-        <Space wrap>
-          {isAwaited && (
-            <Button type="primary" loading={confirmed.isPending} onClick={ask}>
-              确认授课
-            </Button>
-          )}
-          <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
-        </Space>
+        <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
       }
       tabs={[{ key: 'files', label: '课件与课纲', content: <TeacherFiles lessonId={lesson.id} /> }]}
     >
