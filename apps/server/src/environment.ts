@@ -75,6 +75,14 @@ const schema = z.object({
   QINIU_BUCKET: z.string().optional(),
   QINIU_DOMAIN: optionalUrl,
   QINIU_UPLOAD_URL: optionalUrl,
+  /** The video service of Tencent Cloud; without it videos are kept beside other files. */
+  TX_VOD_SECRET_ID: z.string().optional(),
+  TX_VOD_SECRET_KEY: z.string().optional(),
+  TX_VOD_APP_ID: z.string().optional(),
+  TX_VOD_SUB_APP_ID: z.string().optional(),
+  /** Key of its 防盗链, by which addresses to play are signed. */
+  TX_VOD_PLAY_KEY: z.string().optional(),
+  TX_VOD_API_URL: optionalUrl,
   /** Bearer token of /metrics; empty: only this machine may read it. */
   METRICS_TOKEN: z.string().optional(),
 });
@@ -86,11 +94,12 @@ const TOGETHER: readonly (readonly (keyof Environment)[])[] = [
   ['WECHAT_MP_APP_ID', 'WECHAT_MP_APP_SECRET'],
   ['QINIU_ACCESS_KEY', 'QINIU_SECRET_KEY', 'QINIU_BUCKET', 'QINIU_DOMAIN', 'QINIU_UPLOAD_URL'],
   ['SMS_URL', 'SMS_TOKEN'],
+  ['TX_VOD_SECRET_ID', 'TX_VOD_SECRET_KEY', 'TX_VOD_APP_ID', 'TX_VOD_SUB_APP_ID', 'TX_VOD_PLAY_KEY'],
 ];
 
 /** Prefixes of our setting names. */
 const KIN =
-  /^(DATABASE|BACKUP|UPLOAD|EXPORT|SMS|WECHAT|QINIU|METRICS|SIGNING|SESSION|TRUST|RATE|DRAIN|BODY)_/;
+  /^(DATABASE|BACKUP|UPLOAD|EXPORT|SMS|WECHAT|QINIU|TX|VIDEO|METRICS|SIGNING|SESSION|TRUST|RATE|DRAIN|BODY)_/;
 /** Edit distance that counts as a typing error. */
 const SLIPS = 2;
 

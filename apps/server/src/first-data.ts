@@ -36,6 +36,10 @@ async function seedIfEmpty(
   const { seed } = await import('./db/seed/main.ts');
   await seed('demo', url);
   const { writeDemoDocuments } = await import('./db/seed/demo/outlines.ts');
-  await writeDemoDocuments(pool, environment.DATA_DIR);
+  const { writeDemoVideos } = await import('./db/seed/demo/videos.ts');
+  await Promise.all([
+    writeDemoDocuments(pool, environment.DATA_DIR),
+    writeDemoVideos(pool, environment.DATA_DIR),
+  ]);
   return true;
 }

@@ -21,6 +21,7 @@ import { identityModule } from './modules/identity/identity.module.ts';
 import { importsModule } from './modules/imports/imports.module.ts';
 import { institutionsModule } from './modules/institutions/institutions.module.ts';
 import { invoicesModule } from './modules/invoices/invoices.module.ts';
+import { lessonRequestsModule } from './modules/lessonRequests/lessonRequests.module.ts';
 import { lessonsModule } from './modules/lessons/lessons.module.ts';
 import { mailboxModule } from './modules/mailbox/mailbox.module.ts';
 import { marketModule } from './modules/market/market.module.ts';
@@ -29,11 +30,15 @@ import { messagesModule } from './modules/messages/messages.module.ts';
 import { numbersModule } from './modules/numbers/numbers.module.ts';
 import { organisationsModule } from './modules/organisations/organisations.module.ts';
 import { outlinesModule } from './modules/outlines/outlines.module.ts';
+import { packagesModule } from './modules/packages/packages.module.ts';
 import { paymentsModule } from './modules/payments/payments.module.ts';
 import { payrollModule } from './modules/payroll/payroll.module.ts';
+import { payslipsModule } from './modules/payslips/payslips.module.ts';
 import { performanceModule } from './modules/performance/performance.module.ts';
 import { personnelModule } from './modules/personnel/personnel.module.ts';
 import { poolModule } from './modules/pool/pool.module.ts';
+import { portalModule } from './modules/portal/portal.module.ts';
+import { portalMoneyModule } from './modules/portalMoney/portalMoney.module.ts';
 import { postersModule } from './modules/posters/posters.module.ts';
 import { profitModule } from './modules/profit/profit.module.ts';
 import { rankingsModule } from './modules/rankings/rankings.module.ts';
@@ -42,6 +47,7 @@ import { receivablesModule } from './modules/receivables/receivables.module.ts';
 import { recruitmentModule } from './modules/recruitment/recruitment.module.ts';
 import { regionsModule } from './modules/regions/regions.module.ts';
 import { reportsModule } from './modules/reports/reports.module.ts';
+import { requestsModule } from './modules/requests/requests.module.ts';
 import { salesModule } from './modules/sales/sales.module.ts';
 import { salespeopleModule } from './modules/salespeople/salespeople.module.ts';
 import { searchModule } from './modules/search/search.module.ts';
@@ -53,11 +59,13 @@ import { suppliesModule } from './modules/supplies/supplies.module.ts';
 import { systemModule } from './modules/system/system.module.ts';
 import { targetsModule } from './modules/targets/targets.module.ts';
 import { teacherDeptModule } from './modules/teacherDept/teacherDept.module.ts';
+import { teacherPortalModule } from './modules/teacherPortal/teacherPortal.module.ts';
 import { teachersModule } from './modules/teachers/teachers.module.ts';
 import { todosModule } from './modules/todos/todos.module.ts';
 import { trackingsModule } from './modules/trackings/trackings.module.ts';
 import { transfersModule } from './modules/transfers/transfers.module.ts';
 import { trashModule } from './modules/trash/trash.module.ts';
+import { videosModule } from './modules/videos/videos.module.ts';
 import { viewsModule } from './modules/views/views.module.ts';
 import type { NounModule } from './noun.ts';
 
@@ -80,10 +88,12 @@ export const modules: readonly NounModule[] = [
   rankingsModule,
   poolModule,
   teachersModule,
+  teacherPortalModule,
   matchingModule,
   demandsModule,
   receivablesModule,
   invoicesModule,
+  portalMoneyModule,
   receiptsModule,
   paymentsModule,
   contractsModule,
@@ -91,6 +101,7 @@ export const modules: readonly NounModule[] = [
   commissionsModule,
   targetsModule,
   lessonsModule,
+  lessonRequestsModule,
   stagesModule,
   evaluationsModule,
   profitModule,
@@ -99,6 +110,8 @@ export const modules: readonly NounModule[] = [
   startupModule,
   filesModule,
   outlinesModule,
+  videosModule,
+  packagesModule,
   sharesModule,
   calendarsModule,
   mailboxModule,
@@ -118,10 +131,13 @@ export const modules: readonly NounModule[] = [
   statisticsModule,
   teacherDeptModule,
   attendanceModule,
+  requestsModule,
   performanceModule,
+  payslipsModule,
   archiveModule,
   recruitmentModule,
   salesModule,
   reportsModule,
   homeModule,
+  portalModule,
 ];

@@ -76,6 +76,7 @@ beforeAll(async () => {
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
+  await t.db.insertInto('payslip_batch').values({ id: batchId, month: '2026-03' }).execute();
   seller = await t.make.staff('salesperson', { name: '李静' });
   stranger = await t.make.staff('salesperson');
 });

@@ -33,6 +33,23 @@ export async function uploadFile(
   return data.id;
 }
 
+/** Sends one part of a large file. */
+export async function sendPart(
+  t: TestApp,
+  token: string,
+  { ticket, n }: { ticket: string; n: number },
+  payload: Buffer,
+): Promise<void> {
+  const response = await t.app.inject({
+    method: 'POST',
+    url: `/api${filesApi.part.path}?${new URLSearchParams({ ticket, n: String(n) })}`,
+    headers: { 'content-type': 'application/octet-stream', authorization: `bearer ${token}` },
+    payload,
+  });
+  const { code, message } = response.json() as { code: number; message: string };
+  if (code !== 200) throw new Error(`${code} ${message}`);
+}
+
 /** A Word document of these paragraphs; each may hold escaped XML. */
 export const docx = (...paragraphs: string[]) => wordDocument(paragraphs);
 

@@ -8,8 +8,11 @@ import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
+import { packagesApi } from '@shibiao/contract/packages';
 import { searchApi } from '@shibiao/contract/startup';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
+import { videosApi } from '@shibiao/contract/videos';
 import { viewsApi } from '@shibiao/contract/views';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, today } from '../src/lib/dates.ts';
@@ -19,7 +22,8 @@ import type { Person } from './factory.ts';
 import { functionsOf } from './grants.ts';
 import { PARTNER_KEYS } from './visitor-keys.partner.ts';
 import { TEACHER_KEYS } from './visitor-keys.teacher.ts';
-import { fillOutlines, fillShared } from './visitor-rows.ts';
+import { fillMoney } from './visitor-rows.money.ts';
+import { fillOutlines, fillPackages, fillShared, fillTeacher, fillVideos } from './visitor-rows.ts';
 
 const KEYS = { partner: PARTNER_KEYS, teacher: TEACHER_KEYS };
 
@@ -31,11 +35,14 @@ let seller: Person;
 let partner: { contactId: number; institutionId: number; accountId: number; token: string };
 let teacher: { teacherId: number; accountId: number; token: string };
 let lessonId: number;
+let aheadId: number;
 let demandId: number;
 let releasedId: number;
 const token = (visitor: Visitor) => (visitor === 'partner' ? partner : teacher).token;
 
 /** Input of every call; a call for one record gets the visitor's own. */
+let videoId: number;
+let packageId: number;
 let outline: { nodeId: number; versionIds: number[] };
 const inputs = (): Map<Endpoint, object> => {
   const window = { from: addDays(today(), -20), to: today() };
@@ -54,12 +61,16 @@ const inputs = (): Map<Endpoint, object> => {
     [searchApi.search, { keyword: '厅堂' }],
     [accessApi.pageAt, { path: '/home' }],
     [filesApi.refs, { ids: String(releasedId) }],
+    [videosApi.play, { id: videoId }],
+    [packagesApi.one, { id: packageId }],
     [outlinesApi.list, {}],
     [outlinesApi.treeLog, {}],
     [outlinesApi.versions, { id: outline.nodeId }],
     [outlinesApi.preview, { id: outline.versionIds[1] }],
     [outlinesApi.compare, { id: outline.versionIds[0], otherId: outline.versionIds[1] }],
     [outlinesApi.ofLesson, { id: lessonId }],
+    [teacherPortalApi.lesson, { id: aheadId }],
+    [teacherPortalApi.days, { from: addDays(today(), -20), to: addDays(today(), 20) }],
   ]);
 };
 
@@ -172,7 +183,16 @@ beforeAll(async () => {
   }));
   await db.insertInto('message').values(messages).execute();
   releasedId = released;
+  const office = await t.make.staff('teacher_department');
+  videoId = await fillVideos(t, {
+    teacherId: teacher.teacherId,
+    accountId: seller.accountId,
+    reviewerId: office.accountId,
+  });
+  packageId = await fillPackages(t, { accountId: seller.accountId, videoId });
+  await fillMoney(t, { partner, teacher, seller, lessonId });
   outline = await fillOutlines(t, { teacherId: teacher.teacherId, lessonId, accountId: seller.accountId });
+  aheadId = await fillTeacher(t, seller, { ...teacher, contactId: partner.contactId }, INSIDE);
   for (const role of ['partner', 'teacher'] as const)
     await fillShared(
       t,
@@ -256,7 +276,7 @@ describe.each(['partner', 'teacher'] as const)('a call that a %s may make', (vis
 });
 
 test('answers to visitors are parts of what staff are answered, by the same names', () => {
-  const own = new Set(['handoverPhone', 'canEvaluate']);
+  const own = new Set(['handoverPhone', 'canEvaluate', 'isTextHeld']);
   const shapes = [
     lessonsApi.list,
     lessonsApi.detail,

@@ -1,3 +1,4 @@
+import { MONEY_KEYS } from './visitor-keys.money.ts';
 import { SHARED_KEYS } from './visitor-keys.shared.ts';
 
 /**
@@ -6,6 +7,7 @@ import { SHARED_KEYS } from './visitor-keys.shared.ts';
  */
 export const PARTNER_KEYS: Record<string, readonly string[]> = {
   ...SHARED_KEYS,
+  ...MONEY_KEYS,
   'demands.list': [
     'list[].audience',
     'list[].authorName',
@@ -97,9 +99,12 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'evaluations[].expressionScore',
     'evaluations[].id',
     'evaluations[].interactionScore',
+    'evaluations[].isTextHeld',
     'evaluations[].organisationScore',
+    'evaluations[].photoIds[]',
     'evaluations[].text',
     'evaluations[].version',
+    'evaluations[].wouldAgain',
     'feeIncome',
     'field',
     'handoverName',
@@ -148,6 +153,7 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'list[].teachername',
     'list[].text',
     'list[].version',
+    'list[].wouldAgain',
     'total',
   ],
   'lessons.files': [
@@ -222,5 +228,21 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'taught.lastDate',
     'taught.lessons',
     'topics[]',
+  ],
+  'videos.list': [
+    'list[].description',
+    'list[].duration',
+    'list[].field',
+    'list[].height',
+    'list[].id',
+    'list[].kind',
+    'list[].posterUrl',
+    'list[].publishedAt',
+    'list[].teacherId',
+    'list[].teachername',
+    'list[].title',
+    'list[].topic',
+    'list[].width',
+    'total',
   ],
 };

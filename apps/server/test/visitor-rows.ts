@@ -1,7 +1,11 @@
 import { favouritesApi } from '@shibiao/contract/favourites';
 import { identityApi } from '@shibiao/contract/identity';
+import { lessonRequestsApi } from '@shibiao/contract/lessons/lessonRequests';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { messageSettingsApi } from '@shibiao/contract/messageSettings';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { viewsApi } from '@shibiao/contract/views';
+import { sql } from 'kysely';
 import { addDays, today } from '../src/lib/dates.ts';
 import type { TestApp } from './app.ts';
 
@@ -143,4 +147,131 @@ export async function fillOutlines(
     })
     .execute();
   return { nodeId, versionIds };
+}
+
+/** A published video of a teacher that partners see, too. */
+export async function fillVideos(
+  t: TestApp,
+  { teacherId, accountId, reviewerId }: { teacherId: number; accountId: number; reviewerId: number },
+): Promise<number> {
+  const at = '2026-11-01 09:00:00';
+  const { id } = await t.db
+    .insertInto('teacher_video')
+    .values({
+      teacher_id: teacherId,
+      title: '试讲',
+      kind: '试讲',
+      topic: '厅堂',
+      field: '营销',
+      description: '说明',
+      source: 'local',
+      file_id: await t.make.file(accountId, 'video'),
+      poster_file_id: await t.make.file(accountId, 'videoPoster'),
+      duration_s: 60,
+      width: 640,
+      height: 360,
+      status: 2,
+      visibility: 2,
+      uploaded_by: accountId,
+      reviewed_by: reviewerId,
+      reviewed_at: at,
+      published_at: at,
+      consent_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A package for all readers with a file of its own and a video. @returns its id */
+export async function fillPackages(
+  t: TestApp,
+  { accountId, videoId }: { accountId: number; videoId: number },
+): Promise<number> {
+  const { id } = await t.db
+    .insertInto('package')
+    .values({
+      title: '工具包',
+      kind: '销售工具',
+      summary: '说明',
+      topic: '厅堂',
+      field: '营销',
+      cover_file_id: await t.make.file(accountId, 'packageCover'),
+      user_types: [1, 2, 3],
+      status: 2,
+      published_at: '2026-11-01 09:00:00',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .insertInto('package_item')
+    .values([
+      { package_id: id, title: '话术', file_id: await t.make.file(accountId, 'package') },
+      { package_id: id, title: '试讲', video_id: videoId },
+    ])
+    .execute();
+  return id;
+}
+
+/** A lesson ahead about which its teacher is asked again, and all that a teacher's own pages show. */
+export async function fillTeacher(
+  t: TestApp,
+  seller: { token: string },
+  {
+    teacherId,
+    accountId,
+    contactId,
+    token,
+  }: { teacherId: number; accountId: number; contactId: number; token: string },
+  inside: string,
+): Promise<number> {
+  const { db } = t;
+  const day = addDays(today(), 1);
+  const { id } = await t.call(
+    lessonsApi.edit,
+    {
+      contactId,
+      teacherId,
+      lessonname: '服务礼仪',
+      sessions: [{ date: day, half: 1 }],
+      lessonstatus: 1,
+      venue: '三楼',
+      onsiteName: '现场王工',
+      onsitePhone: '13912345678',
+      remark: inside,
+    },
+    seller.token,
+  );
+  await sql`update lesson_ask set agreed = asked || '{"venue": "二楼"}' where lesson_id = ${id}`.execute(db);
+  await t.call(lessonRequestsApi.ask, { lessonId: id, kind: '无法上课', text: '在外地' }, token);
+  await t.call(teacherPortalApi.prepare, { id, equipment: '投影', printCount: 30 }, token);
+  await t.call(teacherPortalApi.saveRule, { weekday: 3, half: 1, from: today(), reason: '学校' }, token);
+  await t.call(
+    teacherPortalApi.saveProfile,
+    { intro: '加微信 abc12345', topics: ['厅堂'], fields: ['营销'], tags: ['实战'] },
+    token,
+  );
+  await db
+    .updateTable('teacher')
+    .set({ bank_name: '中国银行', bank_account: '6222000011112222' })
+    .where('id', '=', teacherId)
+    .execute();
+  for (let i = 0; i < 3; i++) {
+    const partner = await t.make.partner();
+    await t.call(identityApi.toggleFavourite, { kind: 'teacher', targetId: teacherId, on: 1 }, partner.token);
+  }
+  const evaluation = await db
+    .selectFrom('evaluation')
+    .where('teacher_id', '=', teacherId)
+    .where('source', '=', 'institution')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await t.call(teacherPortalApi.reply, { id: evaluation.id, reply: '谢谢' }, token);
+  // A portrait of the teacher's own.
+  await db
+    .updateTable('teacher')
+    .set({ photo_file_id: await t.make.file(accountId, 'teacherPhoto') })
+    .where('id', '=', teacherId)
+    .execute();
+  return id;
 }

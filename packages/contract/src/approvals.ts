@@ -20,6 +20,7 @@ export const APPROVAL_KINDS = codes(
   { value: 'lessonCorrection', label: '款项更正' },
   { value: 'placeChange', label: '人员调动' },
   { value: 'commissionBatch', label: '提成批次' },
+  { value: 'staffRequest', label: '员工申请' },
 );
 export type ApprovalKind = (typeof APPROVAL_KINDS.values)[number];
 

@@ -319,6 +319,7 @@ export const tel = z
   .string({ error: '必填' })
   .overwrite(plainNumber)
   .regex(/^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8}(-\d{1,6})?)$/, '请填手机号或座机号');
+export const optionalTel = z.preprocess(blankToNull, tel.nullish());
 
 /** Version of a row when it was read; a stale one answers 409. */
 export const version = int(1);

@@ -37,8 +37,12 @@ export const FILE_PURPOSES = {
   equipment: { title: '设备照片', extensions: IMAGES, maxSize: 10 * MB },
   adMaterial: { title: '投放素材', extensions: EVERYTHING, maxSize: 50 * MB },
   personnel: { title: '人事附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
+  request: { title: '申请附件', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS, 'zip'], maxSize: 20 * MB },
   resume: { title: '简历', extensions: [...IMAGES, ...PHOTOS, ...DOCUMENTS], maxSize: 20 * MB },
   video: { title: '视频', extensions: VIDEOS, maxSize: 2048 * MB },
+  videoPoster: { title: '视频封面', extensions: IMAGES, maxSize: 5 * MB },
+  packageCover: { title: '资料包封面', extensions: IMAGES, maxSize: 5 * MB },
+  package: { title: '资料', extensions: [...DOCUMENTS, ...IMAGES, 'zip'], maxSize: 50 * MB },
   other: { title: '其他', extensions: EVERYTHING, maxSize: 20 * MB },
 } as const satisfies Record<string, { title: string; extensions: readonly string[]; maxSize: number }>;
 export type FilePurpose = keyof typeof FILE_PURPOSES;

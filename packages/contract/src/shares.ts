@@ -29,6 +29,8 @@ export const WRONG_CODES = { ofOne: 5, minutes: 15, inAll: 20 };
 export const SHARE_KINDS = codes(
   { value: 'outline', label: '课纲' },
   { value: 'lessonFiles', label: '课程文件' },
+  { value: 'video', label: '视频' },
+  { value: 'package', label: '资料包' },
 );
 export const SHARE_STATUS = codes(
   { value: 1, label: '有效', tone: 'good' },
@@ -125,6 +127,7 @@ const access = z.object({
 /** The answer to a holder of the link; the files only when no code is missing. */
 const opened = z.object({
   title: z.string(),
+  kind: z.string(),
   from: z.string(),
   note: z.string().nullable(),
   status: z.number(),

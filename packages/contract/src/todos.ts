@@ -19,8 +19,12 @@ import { portalTodos } from './portal.ts';
 export const TODO_KINDS = codes(
   { value: 'reserve', label: '预留到期' },
   { value: 'replacement', label: '更换讲师' },
+  { value: 'lessonRequest', label: '变更申请' },
   { value: 'courseware', label: '课件未确认' },
+  { value: 'teacherConfirm', label: '讲师未确认' },
+  { value: 'teacherChange', label: '讲师资料待审' },
   { value: 'evaluation', label: '待评价' },
+  { value: 'invoiceRequest', label: '客户申请开票' },
   { value: 'payment', label: '付款待审批' },
   { value: 'lessonCorrection', label: '款项更正待同意' },
   { value: 'placeChange', label: '调动待同意' },
@@ -34,6 +38,7 @@ export const TODO_KINDS = codes(
   { value: 'commissionDraft', label: '提成待制单' },
   { value: 'commissionApproval', label: '提成待审批' },
   { value: 'commissionPayment', label: '提成待发放' },
+  { value: 'payslipObjection', label: '工资条异议' },
   { value: 'contractUnsigned', label: '劳动合同未签' },
   { value: 'contractEnds', label: '劳动合同到期' },
   { value: 'contractThird', label: '无固定期限合同' },
@@ -47,6 +52,7 @@ export const TODO_KINDS = codes(
   { value: 'performanceSelf', label: '绩效自评' },
   { value: 'performanceScore', label: '绩效评分' },
   { value: 'performanceConfirm', label: '绩效确认' },
+  { value: 'staffRequest', label: '申请待审批' },
 );
 export type TodoKind = (typeof TODO_KINDS.values)[number];
 const todo = byId.extend({

@@ -7,16 +7,21 @@ interface Followed {
   kind: TodoKind;
   subject:
     | 'lesson'
+    | 'lesson_request'
+    | 'invoice_request'
     | 'supply'
     | 'phone_number'
     | 'equipment'
     | 'follower_channel'
     | 'commission_batch'
+    | 'payslip'
     /** No table: year and month as a number. */
     | 'commission_month'
     | 'personnel'
     | 'account'
     | 'candidate'
+    | 'staff_request'
+    | 'teacher_change'
     | 'performance_month'
     /** No table: year and month as a number. */
     | 'performance_scoring';

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, type Area, scopeOf, visiblePersonnel, wider } from '../lib/actor.ts';
 
-/** Rows that a partner may see: the whole institution's once that is confirmed, else the contact's own. */
+/**
+ * Rows that a partner may see: the whole institution's once that is confirmed, else the contact's own there. A contact
+ * who has changed to another institution leaves the rows of the old one behind.
+ */
 export const ofPartner = (actor: Actor, table: 'lesson' | 'demand'): RawBuilder<boolean> =>
   actor.seesInstitution
     ? sql<boolean>`${sql.ref(`${table}.institution_id`)} = ${actor.institutionId}`
-    : sql<boolean>`${sql.ref(`${table}.contact_id`)} = ${actor.contactId}`;
+    : sql<boolean>`(${sql.ref(`${table}.contact_id`)} = ${actor.contactId}
+        and ${sql.ref(`${table}.institution_id`)} = ${actor.institutionId})`;
 
 /**
  * Data scope as SQL: rows whose `column` (a personnel id) is inside the actor's scope in an area.

@@ -127,6 +127,18 @@ export interface AdSlot {
   version: Generated<number>;
 }
 
+export interface AdvanceEntry {
+  advance_id: number;
+  amount: string;
+  expense_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  on_date: string;
+  written_at: Generated<string>;
+  written_by: number;
+}
+
 export interface Approval {
   amount: string | null;
   asked_at: string | null;
@@ -138,6 +150,20 @@ export interface Approval {
   subject_id: number | null;
   title: string | null;
   version: number | null;
+}
+
+export interface ApprovalDeputy {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deputy_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  personnel_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Assignment {
@@ -195,12 +221,15 @@ export interface AttendanceItem {
   half: number | null;
   id: Generated<number>;
   is_advance: Generated<boolean>;
+  is_paid: Generated<boolean>;
   kind: string;
+  lifted_by: number | null;
   month: string;
   note: string | null;
   personnel_id: number;
   quantity: string;
   source: Generated<string>;
+  staff_request_id: number | null;
   times: Generated<number>;
   unit: Generated<string>;
   updated_at: Generated<string>;
@@ -539,6 +568,7 @@ export interface Contact {
   pinyin: Generated<string>;
   pool_reason: string | null;
   pool_since: string | null;
+  portal_money: Generated<boolean>;
   portal_scope: Generated<string>;
   position: string | null;
   previous_owner_id: number | null;
@@ -718,14 +748,29 @@ export interface Demand {
 }
 
 export interface DemandRecommendation {
+  answer: number | null;
+  answer_reason: string | null;
+  answer_text: string | null;
+  answered_at: string | null;
+  answered_by: number | null;
   at: Generated<string>;
   by_id: number | null;
   credited_to: number | null;
   demand_id: number;
   id: Generated<number>;
+  is_preferred: Generated<boolean>;
+  note: string | null;
+  outcome_told_at: string | null;
+  rank: number | null;
   reasons: Generated<string[]>;
+  reminded_at: string | null;
   score: Generated<string>;
+  seen_at: string | null;
+  shared_at: string | null;
+  shared_by: number | null;
   teacher_id: number;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface DictionaryItem {
@@ -843,6 +888,7 @@ export interface EquipmentLog {
 export interface Evaluation {
   average: Generated<string | null>;
   by_account_id: number | null;
+  contact_words: Generated<string[]>;
   content_score: number;
   created_at: Generated<string>;
   created_by: number | null;
@@ -856,9 +902,11 @@ export interface Evaluation {
   source: Generated<string>;
   teacher_id: number | null;
   text: string | null;
+  text_review: Generated<number>;
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+  would_again: boolean | null;
 }
 
 export interface Favourite {
@@ -1083,6 +1131,55 @@ export interface InvoiceLine {
   released_at: string | null;
 }
 
+export interface InvoiceProfile {
+  address: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  email: string | null;
+  id: Generated<number>;
+  institution_id: number;
+  phone: string | null;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequest {
+  amount: string;
+  answer: string | null;
+  asked_at: Generated<string>;
+  buyer: string | null;
+  by_account_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  institution_id: number;
+  invoice_id: number | null;
+  kind: string;
+  remark: string | null;
+  status: Generated<number>;
+  tax_no: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceRequestLine {
+  amount: string;
+  is_open: Generated<boolean>;
+  lesson_id: number;
+  request_id: number;
+}
+
 export interface JobOpening {
   created_at: Generated<string>;
   created_by: number | null;
@@ -1197,6 +1294,8 @@ export interface Lesson {
   lesson_status: number;
   material_fee: Generated<string>;
   name: string;
+  onsite_name: string | null;
+  onsite_phone: string | null;
   organisation_id: number | null;
   other_fee: Generated<string>;
   owner_id: number | null;
@@ -1227,6 +1326,19 @@ export interface Lesson {
   venue: string | null;
   version: Generated<number>;
   written_off: Generated<string>;
+}
+
+export interface LessonAsk {
+  agreed: Json | null;
+  agreed_at: string | null;
+  asked: Json;
+  asked_at: Generated<string>;
+  id: Generated<number>;
+  known: Json | null;
+  lesson_id: number;
+  reminders: Generated<number>;
+  teacher_id: number;
+  told_at: Generated<string>;
 }
 
 export interface LessonCorrection {
@@ -1305,6 +1417,45 @@ export interface LessonOwnerChange {
   lesson_id: number;
   owner_id: number | null;
   until: Generated<string>;
+}
+
+export interface LessonPreparation {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  equipment: string | null;
+  id: Generated<number>;
+  lesson_id: number;
+  print_count: number | null;
+  stay: string | null;
+  trip: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface LessonRequest {
+  answer: string | null;
+  asked_at: Generated<string>;
+  by_account_id: number;
+  contact_words: Generated<string[]>;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  due_at: string;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  lesson_id: number;
+  side: string;
+  status: Generated<number>;
+  teacher_id: number | null;
+  text: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  wanted: Generated<Json>;
 }
 
 export interface LessonSession {
@@ -1558,6 +1709,66 @@ export interface OwnershipPeriod {
   to_at: string | null;
 }
 
+export interface Package {
+  cover_file_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  field: string | null;
+  grams: Generated<string[] | null>;
+  id: Generated<number>;
+  kind: string;
+  levels: Generated<string[]>;
+  province_ids: Generated<number[]>;
+  published_at: string | null;
+  search_text: Generated<string | null>;
+  sort_order: Generated<number>;
+  status: Generated<number>;
+  summary: string | null;
+  teacher_id: number | null;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  user_types: Generated<number[]>;
+  version: Generated<number>;
+}
+
+export interface PackageDownload {
+  account_id: number | null;
+  at: Generated<string>;
+  bytes_sent: Generated<number>;
+  bytes_total: number;
+  counted: boolean;
+  finished: Generated<boolean>;
+  id: Generated<number>;
+  institution_id: number | null;
+  item_id: number | null;
+  link_id: number | null;
+  organisation_id: number | null;
+  package_id: number;
+  source: Generated<string>;
+  teacher_id: number | null;
+  user_type: number | null;
+}
+
+export interface PackageItem {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  file_id: number | null;
+  id: Generated<number>;
+  node_id: number | null;
+  package_id: number;
+  sort_order: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  version_id: number | null;
+  video_id: number | null;
+}
+
 export interface PaymentLine {
   amount: string;
   budget_item: string | null;
@@ -1608,6 +1819,7 @@ export interface PaymentRequest {
   remark: string | null;
   round: Generated<number>;
   search_text: Generated<string | null>;
+  staff_request_id: number | null;
   status: Generated<number>;
   submitted_at: Generated<string>;
   teacher_id: number | null;
@@ -1627,6 +1839,88 @@ export interface PaymentStep {
   result: string;
   round: number;
   step: number;
+}
+
+export interface Payslip {
+  answered_at: string | null;
+  bank_account: string | null;
+  bank_name: string | null;
+  batch_id: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  edition: Generated<number>;
+  gross: string;
+  id: Generated<number>;
+  insured: string;
+  month: string;
+  net: string;
+  objection: string | null;
+  organisation_id: number | null;
+  personnel_id: number;
+  prepared_by: number | null;
+  published_at: string | null;
+  published_by: number | null;
+  reason: string | null;
+  replied_by: number | null;
+  reply: string | null;
+  status: Generated<number>;
+  tax: string;
+  tax_note: Json;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipBatch {
+  created_at: Generated<string>;
+  created_by: number | null;
+  id: Generated<number>;
+  month: string;
+  note: string | null;
+  prepared_by: number | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface PayslipEvent {
+  account_id: number | null;
+  action: string;
+  at: Generated<string>;
+  id: Generated<number>;
+  payslip_id: number;
+  text: string | null;
+}
+
+export interface PayslipLine {
+  amount: string;
+  id: Generated<number>;
+  is_manual: Generated<boolean>;
+  kind: string;
+  payslip_id: number;
+  sort_order: number;
+  source: string;
+  title: string;
+}
+
+export interface PayTerm {
+  allowance: Generated<string>;
+  base: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  fund: Generated<string>;
+  id: Generated<number>;
+  insurance: Generated<string>;
+  note: string | null;
+  performance: Generated<string>;
+  personnel_id: number;
+  set_by: number;
+  sick_percent: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface PerformanceItem {
@@ -2008,6 +2302,15 @@ export interface ReceiptLine {
   released_at: string | null;
 }
 
+export interface RecommendationMessage {
+  at: Generated<string>;
+  by_account_id: number;
+  id: Generated<number>;
+  is_staff: boolean;
+  recommendation_id: number;
+  text: string;
+}
+
 export interface Region {
   id: number;
   initials: Generated<string>;
@@ -2017,6 +2320,76 @@ export interface Region {
   name: string;
   parent_id: number | null;
   pinyin: Generated<string>;
+}
+
+export interface RequestCorrection {
+  at_time: string;
+  card: number;
+  staff_request_id: number;
+}
+
+export interface RequestExpense {
+  settles_advances: boolean;
+  staff_request_id: number;
+  trip_id: number | null;
+}
+
+export interface RequestExpenseLine {
+  amount: string;
+  expense_kind: string;
+  file_id: number | null;
+  id: Generated<number>;
+  spent_on: string;
+  staff_request_id: number;
+  title: string | null;
+}
+
+export interface RequestLeave {
+  is_advance: Generated<boolean>;
+  leave_kind: string;
+  staff_request_id: number;
+}
+
+export interface RequestOvertime {
+  hours: string;
+  reward: string;
+  staff_request_id: number;
+}
+
+export interface RequestPaper {
+  copies: Generated<number>;
+  document: string;
+  is_taken_out: Generated<boolean>;
+  needed_on: string | null;
+  seal: string | null;
+  staff_request_id: number;
+}
+
+export interface RequestRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_measure: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  organisation_id: number | null;
+  steps: string[];
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface RequestSupply {
+  id: Generated<number>;
+  quantity: string;
+  staff_request_id: number;
+  supply_id: number;
+}
+
+export interface RequestTrip {
+  place: string | null;
+  staff_request_id: number;
+  way: string;
 }
 
 export interface Role {
@@ -2147,6 +2520,63 @@ export interface Spelling {
   version: number;
 }
 
+export interface StaffRequest {
+  amount: string | null;
+  applicant_id: number;
+  contact_id: number | null;
+  cover_id: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  deleted_at: string | null;
+  effect: string | null;
+  first_day: string | null;
+  first_half: number | null;
+  halves: Generated<string | null>;
+  id: Generated<number>;
+  kind: string;
+  last_day: string | null;
+  last_half: number | null;
+  lesson_id: number | null;
+  measure: Generated<string>;
+  organisation_id: number | null;
+  reason: string | null;
+  reminded_on: string | null;
+  return_reason: string | null;
+  round: Generated<number>;
+  status: Generated<number>;
+  submitted_at: Generated<string>;
+  title: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface StaffRequestLog {
+  action: string;
+  at: Generated<string>;
+  by_id: number | null;
+  comment: string | null;
+  id: Generated<number>;
+  staff_request_id: number;
+  to_id: number | null;
+}
+
+export interface StaffRequestStep {
+  applicant_id: number;
+  approver_id: number | null;
+  by_id: number | null;
+  comment: string | null;
+  decided_at: string | null;
+  id: Generated<number>;
+  opened_at: string | null;
+  place: number;
+  role: string;
+  round: number;
+  staff_request_id: number;
+  state: Generated<string>;
+}
+
 export interface Supply {
   created_at: Generated<string>;
   created_by: number | null;
@@ -2204,6 +2634,40 @@ export interface Target {
   year: number;
 }
 
+export interface TaxOpening {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deducted: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  income: string;
+  months: number;
+  personnel_id: number;
+  set_by: number;
+  through_month: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  withheld: string;
+  year: Generated<number>;
+}
+
+export interface TaxRelief {
+  amount: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_month: string;
+  id: Generated<number>;
+  kind: string;
+  personnel_id: number;
+  set_by: number;
+  to_month: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface Teacher {
   bank_account: string | null;
   bank_name: string | null;
@@ -2226,6 +2690,7 @@ export interface Teacher {
   initials: Generated<string>;
   intro: string | null;
   is_fee_after_tax: Generated<boolean>;
+  is_new_bank_own: Generated<boolean>;
   management_level: Generated<number>;
   name: string;
   new_bank_account: string | null;
@@ -2253,6 +2718,27 @@ export interface TeacherBooking {
   half: number;
   holder: string;
   teacher_id: number;
+}
+
+export interface TeacherChange {
+  after: Json;
+  asked_at: Generated<string>;
+  before: Json;
+  created_at: Generated<string>;
+  created_by: number | null;
+  decided_at: string | null;
+  decided_by: number | null;
+  deleted_at: string | null;
+  evaluation_id: number | null;
+  found: Generated<string[]>;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  status: Generated<number>;
+  teacher_id: number;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface TeacherNode {
@@ -2320,6 +2806,7 @@ export interface TeacherUnavailability {
   from_half: Generated<number>;
   id: Generated<number>;
   reason: string | null;
+  rule_id: number | null;
   source: string | null;
   teacher_id: number;
   to_date: string;
@@ -2327,6 +2814,64 @@ export interface TeacherUnavailability {
   updated_at: Generated<string>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface TeacherUnavailabilityRule {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  from_date: string;
+  half: number;
+  id: Generated<number>;
+  reason: string | null;
+  teacher_id: number;
+  until_date: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  weekday: number;
+  written_until: string | null;
+}
+
+export interface TeacherVideo {
+  codec: string | null;
+  consent_at: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  description: string | null;
+  duration_s: number | null;
+  field: string | null;
+  file_id: number | null;
+  grams: Generated<string[] | null>;
+  height: number | null;
+  id: Generated<number>;
+  initials: Generated<string>;
+  institution_id: number | null;
+  is_cleared: Generated<boolean>;
+  is_main: Generated<boolean>;
+  kind: string;
+  off_reason: string | null;
+  pinyin: Generated<string>;
+  poster_file_id: number | null;
+  published_at: string | null;
+  reject_reason: string | null;
+  replaces_id: number | null;
+  reviewed_at: string | null;
+  reviewed_by: number | null;
+  search_text: Generated<string | null>;
+  source: string;
+  status: Generated<number>;
+  teacher_id: number;
+  title: string;
+  topic: string | null;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  uploaded_by: number;
+  version: Generated<number>;
+  visibility: Generated<number>;
+  vod_file_id: string | null;
+  width: number | null;
 }
 
 export interface Todo {
@@ -2422,6 +2967,28 @@ export interface VerificationCode {
   target: string;
   tries: Generated<number>;
   used_at: string | null;
+}
+
+export interface VideoFigure {
+  completed: Generated<number>;
+  seconds: Generated<number>;
+  video_id: number;
+  viewers: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface VideoView {
+  account_id: number | null;
+  covered: Generated<string>;
+  device: string | null;
+  furthest: Generated<number>;
+  id: Generated<number>;
+  is_complete: Generated<boolean>;
+  last_at: Generated<string>;
+  link_id: number | null;
+  seconds: Generated<number>;
+  started_at: Generated<string>;
+  video_id: number;
 }
 
 export interface WechatGrant {
@@ -2546,7 +3113,9 @@ export interface DB {
   ad_booking: AdBooking;
   ad_log: AdLog;
   ad_slot: AdSlot;
+  advance_entry: AdvanceEntry;
   approval: Approval;
+  approval_deputy: ApprovalDeputy;
   assignment: Assignment;
   assignment_place: AssignmentPlace;
   attendance_file: AttendanceFile;
@@ -2605,16 +3174,22 @@ export interface DB {
   institution_merge: InstitutionMerge;
   invoice: Invoice;
   invoice_line: InvoiceLine;
+  invoice_profile: InvoiceProfile;
+  invoice_request: InvoiceRequest;
+  invoice_request_line: InvoiceRequestLine;
   job_opening: JobOpening;
   labour_contract: LabourContract;
   leave_entry: LeaveEntry;
   leave_ledger: LeaveLedger;
   lesson: Lesson;
+  lesson_ask: LessonAsk;
   lesson_correction: LessonCorrection;
   lesson_file: LessonFile;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;
   lesson_owner_change: LessonOwnerChange;
+  lesson_preparation: LessonPreparation;
+  lesson_request: LessonRequest;
   lesson_session: LessonSession;
   lesson_write_off: LessonWriteOff;
   letter: Letter;
@@ -2633,10 +3208,18 @@ export interface DB {
   objection: Objection;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
+  package: Package;
+  package_download: PackageDownload;
+  package_item: PackageItem;
+  pay_term: PayTerm;
   payment_line: PaymentLine;
   payment_photo: PaymentPhoto;
   payment_request: PaymentRequest;
   payment_step: PaymentStep;
+  payslip: Payslip;
+  payslip_batch: PayslipBatch;
+  payslip_event: PayslipEvent;
+  payslip_line: PayslipLine;
   performance_item: PerformanceItem;
   performance_month: PerformanceMonth;
   performance_template: PerformanceTemplate;
@@ -2660,7 +3243,17 @@ export interface DB {
   rate_limit: RateLimit;
   receipt: Receipt;
   receipt_line: ReceiptLine;
+  recommendation_message: RecommendationMessage;
   region: Region;
+  request_correction: RequestCorrection;
+  request_expense: RequestExpense;
+  request_expense_line: RequestExpenseLine;
+  request_leave: RequestLeave;
+  request_overtime: RequestOvertime;
+  request_paper: RequestPaper;
+  request_rule: RequestRule;
+  request_supply: RequestSupply;
+  request_trip: RequestTrip;
   role: Role;
   role_function: RoleFunction;
   role_menu: RoleMenu;
@@ -2673,22 +3266,32 @@ export interface DB {
   share_link: ShareLink;
   signing_key: SigningKey;
   spelling: Spelling;
+  staff_request: StaffRequest;
+  staff_request_log: StaffRequestLog;
+  staff_request_step: StaffRequestStep;
   supply: Supply;
   supply_log: SupplyLog;
   target: Target;
+  tax_opening: TaxOpening;
+  tax_relief: TaxRelief;
   teacher: Teacher;
   teacher_booking: TeacherBooking;
+  teacher_change: TeacherChange;
   teacher_node: TeacherNode;
   teacher_node_log: TeacherNodeLog;
   teacher_node_preview: TeacherNodePreview;
   teacher_node_version: TeacherNodeVersion;
   teacher_unavailability: TeacherUnavailability;
+  teacher_unavailability_rule: TeacherUnavailabilityRule;
+  teacher_video: TeacherVideo;
   todo: Todo;
   topic_alias: TopicAlias;
   tracking: Tracking;
   transfer: Transfer;
   transfer_item: TransferItem;
   verification_code: VerificationCode;
+  video_figure: VideoFigure;
+  video_view: VideoView;
   wechat_grant: WechatGrant;
   wechat_message_log: WechatMessageLog;
   wechat_state: WechatState;

@@ -29,7 +29,11 @@ export interface Actor extends AuditActor {
   institutionId: number | null;
   /** Partners only: true sees the whole institution's lessons and demands, false the contact's own. */
   seesInstitution: boolean;
+  /** Partners only: sees the institution's money. */
+  seesPortalMoney: boolean;
   teacherId: number | null;
+  /** A teacher with whom cooperation is paused: fees and past lessons only. */
+  isPaused: boolean;
   organisationId: number | null;
   /** Own organisation, part-time organisation and everything below them. */
   organisationIds: readonly number[];

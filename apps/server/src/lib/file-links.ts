@@ -2,12 +2,16 @@ import { isSigned, sign } from './signing.ts';
 
 const HOUR = 3600;
 
+/** The second at which a link ends: a full hour, so that browser caches see the same address again. */
+export const endOfLink = (now = Date.now(), least = HOUR): number =>
+  (Math.floor(now / 1000 / HOUR) + 1 + Math.ceil(least / HOUR)) * HOUR;
+
 /**
- * A link to a file that works without a session (in an `<img>`) for one to two hours: it expires at a full hour, so
- * that browser caches see the same address again.
+ * A link to a file that works in an `<img>` or a player for one to two hours.
+ * @param least seconds for which it must work, where an hour is too short
  */
-export function linkOf(key: string, id: number, now = Date.now()): string {
-  const end = (Math.floor(now / 1000 / HOUR) + 2) * HOUR;
+export function linkOf(key: string, id: number, now = Date.now(), least = HOUR): string {
+  const end = endOfLink(now, least);
   return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `file:${id}:${end}`)}`;
 }
 

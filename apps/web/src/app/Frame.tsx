@@ -6,6 +6,7 @@ import { useSettings } from '../lib/settings.ts';
 import { RecordPreview } from '../shared/records/RecordPreview.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazy } from '../ui/lazy.tsx';
+import { BottomBar, barItemOf, barItemsOf } from './BottomBar.tsx';
 import { Cards } from './Cards.tsx';
 import { Help } from './help/Help.tsx';
 import { Live } from './live/Live.tsx';
@@ -72,6 +73,9 @@ export function Frame() {
 
   // A record's page highlights the menu item of its list.
   const place = menuKeyOf(routes, match.route) ?? pathname;
+  // Visitors' phones have a bar at the bottom instead of sidebar and tabs.
+  const bar = isMobile ? barItemsOf(user.userInfo.userType, routes) : [];
+  const hasBar = bar.length > 0;
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);
     setIsOpen(!isOpen);
@@ -84,7 +88,7 @@ export function Frame() {
       <a className="skip-link" href="#content">
         跳到正文
       </a>
-      {isMobile ? (
+      {hasBar ? null : isMobile ? (
         <ErrorBoundary fallback={null}>
           <Suspense fallback={null}>
             <MobileMenu isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
@@ -103,14 +107,20 @@ export function Frame() {
       )}
       <div className="frame-main">
         <header className="frame-header">
-          <Navbar match={match} isSidebarOpen={isMobile ? isDrawerOpen : isOpen} onToggleSidebar={toggle} />
-          {settings.showsTabs && <TabsBar current={pathname} routes={routes} />}
+          <Navbar
+            match={match}
+            isSidebarOpen={isMobile ? isDrawerOpen : isOpen}
+            onToggleSidebar={toggle}
+            bar={hasBar ? bar : null}
+          />
+          {settings.showsTabs && !hasBar && <TabsBar current={pathname} routes={routes} />}
           {match.route.entry && <ViewsLine entry={match.route.entry} routes={routes} current={pathname} />}
         </header>
         <StaleNote />
         <main id="content" className="frame-content" tabIndex={-1}>
           <Panes current={pathname} routes={routes} />
         </main>
+        {hasBar && <BottomBar items={bar} current={barItemOf(bar, routes, match.route)} />}
       </div>
       <ErrorBoundary fallback={null}>
         <SearchPalette routes={granted} />

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftOutlined,
   BgColorsOutlined,
   LockOutlined,
   LogoutOutlined,
@@ -33,22 +34,30 @@ interface Props {
   match: Match;
   isSidebarOpen: boolean;
   onToggleSidebar: () => void;
+  /** Pages of the bar at the bottom, which replaces the sidebar. */
+  bar: readonly { path: string }[] | null;
 }
 
-export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
+export function Navbar({ match, isSidebarOpen, onToggleSidebar, bar }: Props) {
   const user = useUser();
   const isMobile = useIsMobile();
   const [panel, setPanel] = useState<'settings' | 'password' | null>(null);
 
   return (
     <div className="navbar">
-      <Button
-        type="text"
-        icon={isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'}
-        aria-expanded={isSidebarOpen}
-        onClick={onToggleSidebar}
-      />
+      {bar ? (
+        !bar.some(({ path }) => path === match.route.path) && (
+          <Button type="text" icon={<ArrowLeftOutlined />} aria-label="返回" onClick={() => history.back()} />
+        )
+      ) : (
+        <Button
+          type="text"
+          icon={isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+          aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'}
+          aria-expanded={isSidebarOpen}
+          onClick={onToggleSidebar}
+        />
+      )}
       {isMobile ? (
         <Trail match={match} />
       ) : (
@@ -68,13 +77,15 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar }: Props) {
           title="本页说明 ?"
           onClick={() => openHelp('page')}
         />
-        <Button
-          type="text"
-          icon={<BgColorsOutlined />}
-          aria-label="界面设置"
-          title="界面设置"
-          onClick={() => setPanel('settings')}
-        />
+        {!bar && (
+          <Button
+            type="text"
+            icon={<BgColorsOutlined />}
+            aria-label="界面设置"
+            title="界面设置"
+            onClick={() => setPanel('settings')}
+          />
+        )}
         <Dropdown
           trigger={['click']}
           placement="bottomRight"

@@ -46,15 +46,20 @@ const FIXED: Route[] = [
 
 /**
  * The menu in the signed-in person's words: userType 1 with role 2, and userType 2, know 课程信息 as 课程管理, in the menu,
- * above the page and in the search.
+ * above the page and in the search. Visitors have a home page of their own.
  */
 export function menuFor(menu: readonly MenuItem[], { userInfo, userRole }: User): readonly MenuItem[] {
   const renames = (userInfo.userType === 1 && userRole === 2) || userInfo.userType === 2;
-  if (!renames) return menu;
-  return menu.map((item) =>
-    item.meta.title === '课程信息' ? { ...item, meta: { ...item.meta, title: '课程管理' } } : item,
-  );
+  const home = HOMES[userInfo.userType];
+  return menu.map((item) => {
+    if (home && item.path === HOME) return { ...item, view: home };
+    if (!renames || item.meta.title !== '课程信息') return item;
+    return { ...item, meta: { ...item.meta, title: '课程管理' } };
+  });
 }
+
+/** Views of the home page by kind of visitor; staff have the view that the menu names. */
+const HOMES: Readonly<Record<number, string>> = { 3: 'teacherPortal/home' };
 
 /**
  * The routes of the server's menu (pages of single records are its hidden items), followed by fixed routes that it

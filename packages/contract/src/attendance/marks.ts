@@ -7,6 +7,7 @@ export const KINDS = [
   { kind: '迟到', letter: 'C', short: '迟', unit: '分钟', tone: 'warn' },
   { kind: '早退', letter: 'Z', short: '退', unit: '分钟', tone: 'warn' },
   { kind: '缺卡', letter: 'Q', short: '缺', unit: '次', tone: 'warn' },
+  { kind: '补卡', letter: 'V', short: '补', unit: '次', tone: 'info' },
   { kind: '旷工', letter: 'K', short: '旷', unit: '半天', tone: 'bad' },
   { kind: '事假', letter: 'S', short: '事', unit: '半天', tone: 'info' },
   { kind: '病假', letter: 'B', short: '病', unit: '半天', tone: 'info' },
@@ -44,6 +45,8 @@ const overtimeOf = (day: DayKind): AttendanceKind =>
   day === '法定' ? '加班-法定' : day === '休息日' ? '加班-休息日' : '加班-工作日';
 export const isWorked = (day: DayKind): boolean => day === '工作日' || day === '调休上班';
 export const kindFacts = (kind: string) => KINDS.find((one) => one.kind === kind);
+/** A corrected card is the morning's (arrival) or the afternoon's (leaving). */
+const CORRECTED = '补卡';
 
 const HALVES: Record<string, 1 | 2> = { '1': 1, 上: 1, 上午: 1, '2': 2, 下: 2, 下午: 2 };
 /** No day has more than 24 hours. */
@@ -78,6 +81,7 @@ function parseMark(part: string, day: DayKind): Mark | null {
     const half = HALVES[rest];
     return half ? { kind, half, quantity: 1 } : null;
   }
+  if (kind === CORRECTED) return HALVES[rest] ? { kind, half: HALVES[rest], quantity: 1 } : null;
   const amount = rest === '' && unit === '次' ? '1' : rest;
   if (!AMOUNT.test(amount) || Number(amount) === 0 || Number(amount) > (MOST_OF_A_DAY[unit] ?? 0))
     return null;
@@ -95,7 +99,7 @@ export const formatMarks = (marks: readonly Mark[]): string =>
   sorted(marks)
     .map(({ kind, half, quantity }) => {
       const facts = kindFacts(kind);
-      return `${facts?.letter ?? ''}${facts?.unit === '半天' ? (half ?? '') : quantity}`;
+      return `${facts?.letter ?? ''}${facts?.unit === '半天' || kind === CORRECTED ? (half ?? '') : quantity}`;
     })
     .join(' ');
 
@@ -104,7 +108,8 @@ export const shownMarks = (marks: readonly Mark[]): string =>
   sorted(marks)
     .map(({ kind, half, quantity }) => {
       const facts = kindFacts(kind);
-      const amount = facts?.unit === '半天' ? (half === 1 ? '上' : half === 2 ? '下' : '') : quantity;
+      const isHalf = facts?.unit === '半天' || kind === CORRECTED;
+      const amount = isHalf ? (half === 1 ? '上' : half === 2 ? '下' : '') : quantity;
       return `${facts?.short ?? ''}${amount}`;
     })
     .join(' ');
@@ -118,7 +123,7 @@ export function amountText(item: {
 }): string {
   const { kind, half, quantity, times } = item;
   const unit = kindFacts(kind)?.unit;
-  if (unit === '半天' && half !== null) return half === 1 ? '上午' : '下午';
+  if ((unit === '半天' || kind === CORRECTED) && half !== null) return half === 1 ? '上午' : '下午';
   const amount = (value: number) => String(Math.round(value * 100) / 100);
   const text = unit === '半天' ? `${amount(quantity / 2)} 天` : `${amount(quantity)} ${unit}`;
   return times > 1 ? `${text}（${times} 次）` : text;

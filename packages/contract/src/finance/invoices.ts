@@ -126,6 +126,8 @@ export const invoiceForm = z
     /** Issuer: a contract company. */
     companyId: chosenId('请选择签约公司'),
     remark: optionalParagraphs(500),
+    /** The customer's request that a new application answers. */
+    requestId: optionalId,
     lines: linesOf(z.object({ lessonId: id, amount: positiveAmount })),
   })
   .superRefine(({ kind, taxNo }, context) => {

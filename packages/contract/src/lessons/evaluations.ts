@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { codes } from '../codes.ts';
 import type { ListColumn } from '../columns.ts';
 import { command, endpoints, query } from '../endpoint.ts';
 import {
   byId,
+  byIdAndVersion,
+  flag,
   id,
+  keptIds,
   numeric,
   optionalDate,
   optionalFlag,
@@ -26,6 +30,15 @@ export const REWRITE_DAYS = 365;
 const scoreField = numeric(
   z.number({ error: '请评分' }).int('请评分').min(1, '1 到 5 分').max(5, '1 到 5 分'),
 );
+/** State of an institution's text: 待审核 when it leads past the house; the teacher reads 0 and 2. */
+export const TEXT_REVIEW = codes(
+  { value: 0, label: '无须审核', tone: 'quiet' },
+  { value: 1, label: '待审核', tone: 'warn' },
+  { value: 2, label: '已放行', tone: 'good' },
+  { value: 3, label: '不展示', tone: 'quiet' },
+);
+export const MOST_PHOTOS = 9;
+
 export const evaluationForm = z.object({
   /** Id of the lesson. */
   id,
@@ -34,6 +47,10 @@ export const evaluationForm = z.object({
   interactionScore: scoreField,
   organisationScore: scoreField,
   text: optionalParagraphs(1000),
+  /** 愿意再次合作: an institution's. */
+  wouldAgain: optionalFlag,
+  /** Photos of an institution: own uploads for `evaluation`, with those that stay. */
+  fileIds: keptIds,
   /** Reason for staff's change after more than CORRECTION_DAYS. */
   reason: optionalParagraphs(200),
   version: optionalVersion,
@@ -56,6 +73,9 @@ const evaluationRow = z.object({
   organisationScore: z.number().nullable(),
   average: z.string().nullable(),
   text: z.string().nullable(),
+  wouldAgain: z.boolean().nullable(),
+  textReview: z.number().nullable(),
+  contactWords: z.array(z.string()),
   version: z.number().nullable(),
   createdAt: wireTime.nullable(),
 });
@@ -71,7 +91,9 @@ export const evaluationColumns: readonly ListColumn<z.output<typeof evaluationRo
   { key: 'interactionScore', title: '互动', type: 'number', width: 56 },
   { key: 'organisationScore', title: '组织', type: 'number', width: 56 },
   { key: 'source', title: '来源', type: 'code', codes: EVALUATION_SOURCES, width: 72 },
+  { key: 'wouldAgain', title: '愿再合作', type: 'flag', width: 84 },
   { key: 'text', title: '评语', width: 230 },
+  { key: 'textReview', title: '文字审核', type: 'code', codes: TEXT_REVIEW, width: 84, defaultHidden: true },
 ];
 
 export const evaluationsApi = endpoints(
@@ -81,6 +103,7 @@ export const evaluationsApi = endpoints(
       input: listInput(['lastDate']).extend({
         teacherId: optionalId,
         isEvaluated: optionalFlag,
+        textReview: TEXT_REVIEW.optional,
         from: optionalDate,
         to: optionalDate,
       }),
@@ -96,6 +119,10 @@ export const evaluationsApi = endpoints(
     editReview: command('POST /lessonsPingJia/edit', '保存课程评价', {
       input: evaluationForm,
       output: byId,
+    }),
+    /** Shows an institution's text to the teacher, or keeps it inside. `id`: of the evaluation. */
+    reviewText: command('POST /lessonsPingJia/reviewText', '审核评价文字', {
+      input: byIdAndVersion.extend({ isReleased: flag }),
     }),
   },
   'lessons',

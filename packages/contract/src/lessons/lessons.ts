@@ -19,6 +19,7 @@ import {
   optionalParagraphs,
   optionalPeople,
   optionalPlannedDate,
+  optionalTel,
   optionalText,
   optionalVersion,
   plannedDate,
@@ -132,6 +133,9 @@ export const lessonForm = z.object({
   provinceId: optionalId,
   cityId: optionalId,
   venue: optionalText(200),
+  /** 现场联系人, read by the teacher from two days before. */
+  onsiteName: optionalText(50),
+  onsitePhone: optionalTel,
   isOnline: flag.optional(),
   audience: optionalText(100),
   headcount: optionalInt(1, 100_000),

@@ -70,7 +70,16 @@ export const portalPartnerLessonDetail = portalPartnerLesson.extend({
   postponementConfirmedAt: wireTime.nullable(),
   cancellationConfirmedAt: wireTime.nullable(),
   evaluations: z.array(
-    z.object({ id: z.number(), version: z.number(), createdAt: wireTime, ...portalScores }),
+    z.object({
+      id: z.number(),
+      version: z.number(),
+      createdAt: wireTime,
+      ...portalScores,
+      wouldAgain: z.boolean().nullable(),
+      photoIds: z.array(z.number()),
+      /** Waits for the house before the teacher reads it. */
+      isTextHeld: z.boolean(),
+    }),
   ),
 });
 
@@ -171,6 +180,7 @@ export const portalEvaluations = page(
     organisationScore: z.number().nullable(),
     average: z.string().nullable(),
     text: z.string().nullable(),
+    wouldAgain: z.boolean().nullable(),
     version: z.number().nullable(),
     createdAt: wireTime.nullable(),
     canEvaluate: z.boolean(),

@@ -25,6 +25,8 @@ import { addNumbers } from './demo/numbers.ts';
 import { addContracts, addLetters } from './demo/office.ts';
 import { addOutlines } from './demo/outlines.ts';
 import { addImports, addMerges, addTransfers } from './demo/ownership.ts';
+import { addPackages } from './demo/packages.ts';
+import { addPayslips } from './demo/payslips.ts';
 import { addPeople } from './demo/people.ts';
 import { addPerformance } from './demo/performance.ts';
 import { addRecruitment } from './demo/recruitment.ts';
@@ -33,6 +35,7 @@ import { addSupplies } from './demo/supplies.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeachers } from './demo/teachers.ts';
 import { addDownloads, addWechatSignIns } from './demo/traces.ts';
+import { addVideos } from './demo/videos.ts';
 import { withoutIndexes } from './indexes.ts';
 import { Random } from './random.ts';
 
@@ -108,6 +111,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addAttendance(trx, new Random(20_260_018), day);
   await addLeave(trx, day, people);
   await addPerformance(trx, new Random(20_260_051), day);
+  await addPayslips(trx, day, people);
   await addLeftCustomers(trx);
   await addInboxes(trx, day);
   await addSent(trx, day);
@@ -119,6 +123,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addBankLines(trx, day);
   await addOutlines(trx);
   await addCalendars(trx);
+  await addVideos(trx);
+  await addPackages(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

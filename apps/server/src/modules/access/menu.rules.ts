@@ -10,7 +10,7 @@ type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
  * with a single page is that page. Visitors have few pages, each its own entry.
  */
 export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
-  const placed = actor.userType === 1 ? withOwnEntries(rows, actor) : withoutEntries(rows);
+  const placed = actor.userType === 1 ? withOwnEntries(rows.filter(isOfStaff), actor) : withoutEntries(rows);
   const below = (parent: number | null): MenuItem[] =>
     placed
       .filter((row) => row.parent_id === parent)
@@ -22,6 +22,9 @@ export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
       });
   return below(null);
 }
+
+/** Administrators hold every page; those of visitors answer visitors alone. */
+const isOfStaff = ({ path }: MenuRow) => !/^\/(portal|teacherPortal)\//.test(path);
 
 const shown = (items: readonly MenuItem[]) => items.filter(({ hidden }) => !hidden);
 

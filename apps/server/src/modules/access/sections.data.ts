@@ -16,6 +16,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/customers', title: '合作客户', name: 'customers', icon: 'team', order: 20 },
   { path: '/lessons', title: '课程信息', name: 'lessons', icon: 'read', order: 30 },
   { path: '/teacherManage', title: '讲师管理', name: 'teachers', icon: 'idcard', order: 40 },
+  { path: '/teacherPortal', title: '讲师', name: 'teacherPortal', icon: 'idcard', order: 45 },
   { path: '/sales', title: '销售管理', name: 'sales', icon: 'rise', order: 50 },
   { path: '/financeInfo', title: '财务', name: 'finance', icon: 'account-book', order: 60 },
   { path: '/hr', title: '人资', name: 'hr', icon: 'solution', order: 70 },
@@ -88,6 +89,7 @@ export const ENTRIES: readonly SharedEntry[] = [
     views: [
       '/lessons/list',
       '/lessons/reserve',
+      '/lessons/requests',
       '/lessons/evaluations',
       '/lessons/statistics',
       '/lessons/profit',
@@ -102,11 +104,23 @@ export const ENTRIES: readonly SharedEntry[] = [
     order: 10,
     views: [
       '/teacherManage/list',
-      '/teacherManage/outlines',
-      '/teacherManage/shares',
       '/teacherManage/trips',
       '/teacherManage/addTeacher',
       '/teacherManage/loginLog',
+    ],
+  },
+  {
+    path: '/entries/materials',
+    title: '课程资料',
+    name: 'materialsEntry',
+    under: '/teacherManage',
+    order: 20,
+    views: [
+      '/teacherManage/outlines',
+      '/teacherManage/videos',
+      '/teacherManage/packages',
+      '/teacherManage/changes',
+      '/teacherManage/shares',
     ],
   },
   {
@@ -168,6 +182,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/reimbursement',
       '/financeInfo/dataApplication',
       '/financeInfo/settlement',
+      '/financeInfo/advances',
     ],
   },
   {
@@ -184,6 +199,14 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/financeInfo/payroll',
       '/personalCenter/commission',
     ],
+  },
+  {
+    path: '/entries/payslips',
+    title: '工资',
+    name: 'payslipsEntry',
+    under: '/financeInfo',
+    order: 110,
+    views: ['/financeInfo/payslips', '/financeInfo/payTerms'],
   },
   {
     path: '/entries/financeSettings',

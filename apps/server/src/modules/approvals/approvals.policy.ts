@@ -4,6 +4,7 @@ import { commissionBatchesApi } from '@shibiao/contract/commissions/batches';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
+import { requestsApi } from '@shibiao/contract/requests/requests';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { forbidden } from '../../lib/errors.ts';
 
@@ -13,6 +14,7 @@ const CALLS: Record<ApprovalKind, Endpoint> = {
   lessonCorrection: correctionsApi.decideCorrection,
   placeChange: placeChangesApi.decidePlaceChange,
   commissionBatch: commissionBatchesApi.act,
+  staffRequest: requestsApi.decide,
 };
 
 export const mayDecide = (actor: Actor, kind: ApprovalKind): boolean =>

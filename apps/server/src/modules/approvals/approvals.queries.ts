@@ -14,7 +14,11 @@ import { mayDecideBatches } from '../commissions/commissions.policy.ts';
 import { correctionsToDecide } from '../lessons/corrections.queries.ts';
 import { readable, waitingFor } from '../payments/payments.queries.ts';
 import { placeChangesToDecide } from '../personnel/place-changes.queries.ts';
+import { requestsToDecide } from '../requests/requests.queries.ts';
 import { mayDecide } from './approvals.policy.ts';
+
+/** The view's row numbers leave room for so many kinds. */
+const KINDS_AT_MOST = 8;
 
 /** Ids of the records of each kind that wait for the caller's decision. */
 const WAITING: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
@@ -24,6 +28,7 @@ const WAITING: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
   placeChange: placeChangesToDecide,
   commissionBatch: (actor) => sql`select b.id from commission_batch b
     where b.deleted_at is null and b.status = 2 and ${mayDecideBatches(actor)}::boolean`,
+  staffRequest: requestsToDecide,
 };
 
 /** Ids of the decided records of each kind. */
@@ -37,6 +42,8 @@ const DECIDED: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
     sql`select c.id from place_change c where c.decided_by = ${personnelId ?? 0}`,
   commissionBatch: ({ personnelId }) =>
     sql`select b.id from commission_batch b where b.approved_by = ${personnelId ?? 0}`,
+  staffRequest: ({ personnelId }) =>
+    sql`select s.staff_request_id from staff_request_step s where s.by_id = ${personnelId ?? 0}`,
 };
 
 const anyKind = (of: (kind: ApprovalKind) => Condition): Condition =>
@@ -64,6 +71,7 @@ const PATHS: Record<ApprovalKind, (id: number) => string> = {
   lessonCorrection: (id) => `/sigLessonDetails/${id}`,
   placeChange: (id) => `/hr/archive/${id}?tab=places`,
   commissionBatch: (id) => `/financeInfo/commissionBatches/${id}`,
+  staffRequest: (id) => `/personalCenter/requests/${id}`,
 };
 
 const selectApproval = (rows: Rows<'approval'>, actor: Actor) =>
@@ -117,7 +125,7 @@ export const approvals = list(approvalsApi.list, {
       anyKind(
         (kind) =>
           sql`approval.subject_id = any(${ids.flatMap((id) =>
-            APPROVAL_KINDS.values[id % 4] === kind ? [Math.floor(id / 4)] : [],
+            APPROVAL_KINDS.values[id % KINDS_AT_MOST] === kind ? [Math.floor(id / KINDS_AT_MOST)] : [],
           )}::integer[])`,
       ),
   },
@@ -135,7 +143,7 @@ export const approvals = list(approvalsApi.list, {
 
 /** Row number in the view, computed from the record's id and its kind. */
 const numberOf = (kind: ApprovalKind, subjectId: number) =>
-  subjectId * 4 + APPROVAL_KINDS.values.indexOf(kind);
+  subjectId * KINDS_AT_MOST + APPROVAL_KINDS.values.indexOf(kind);
 
 /** One approval. @throws 404 when the caller neither decides, decided nor submitted it */
 export async function approvalOf(db: Executor, actor: Actor, kind: ApprovalKind, subjectId: number) {

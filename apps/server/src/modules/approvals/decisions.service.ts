@@ -8,6 +8,7 @@ import { decidePlaceChangeIn } from '../archive/place-consent.service.ts';
 import { actOnBatchIn } from '../commissions/batches.service.ts';
 import { decideCorrectionIn } from '../lessons/corrections.service.ts';
 import { decideStepIn } from '../payments/decisions.service.ts';
+import { decideRequestIn } from '../requests/decisions.service.ts';
 import { mustDecide } from './approvals.policy.ts';
 
 interface Decision {
@@ -32,6 +33,7 @@ const DECIDE: Record<ApprovalKind, (trx: Trx, actor: Actor, decision: Decision) 
         ? { id, version, action: 'approve' }
         : { id, version, action: 'reject', reason: reason ?? '' },
     ),
+  staffRequest: decideRequestIn,
 };
 
 /**

@@ -12,6 +12,9 @@ import { moneyChanges } from '../payments/money-changes.queries.ts';
 import { paymentLines, paymentSteps, payments } from '../payments/payments.queries.ts';
 import { photosOf } from '../payments/photos.queries.ts';
 import { placeChangeById, placeChangesOf } from '../personnel/place-changes.queries.ts';
+import { factsOf } from '../requests/facts.queries.ts';
+import { factsInWords } from '../requests/facts.rules.ts';
+import { filesOf, logOf, requests } from '../requests/requests.queries.ts';
 import { approvalOf } from './approvals.queries.ts';
 
 type Detail = OutputOf<typeof approvalsApi.one>;
@@ -133,11 +136,34 @@ async function ofBatch({ db, actor, id }: Asked): Promise<Contents> {
   };
 }
 
+async function ofRequest({ db, actor, id }: Asked): Promise<Contents> {
+  const [row, facts, log, files] = await Promise.all([
+    requests.one(db, actor, id),
+    factsOf(db, id),
+    logOf(db, id),
+    filesOf(db, id),
+  ]);
+  return {
+    facts: factsInWords(row, facts).flatMap(({ title, value }) => fact(title, value)),
+    lines: [],
+    steps: log.map(({ action, byId, byName, toName, at, comment }) => ({
+      title: toName ? `${action} ${toName}` : action,
+      byId: byId ?? 0,
+      byName: byName ?? '系统',
+      at,
+      comment,
+      isRefusal: action === '退回',
+    })),
+    files: files.map(({ id: fileId, name }) => ({ id: fileId, name })),
+  };
+}
+
 const CONTENTS: Record<ApprovalKind, (asked: Asked) => Promise<Contents>> = {
   payment: ofPayment,
   lessonCorrection: ofCorrection,
   placeChange: ofPlaceChange,
   commissionBatch: ofBatch,
+  staffRequest: ofRequest,
 };
 
 /** A record with all facts that a decider needs. @throws 404 outside the caller's sight */

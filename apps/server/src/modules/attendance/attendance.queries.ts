@@ -85,6 +85,8 @@ export interface StoredItem extends Item {
   unit: string;
   note: string | null;
   source: string;
+  /** The request that wrote it. */
+  requestId: number | null;
 }
 
 /** Items of people in a span of months, oldest first. */
@@ -96,7 +98,8 @@ export async function itemsOf(
 ): Promise<StoredItem[]> {
   if (people.length === 0) return [];
   const { rows } = await sql<StoredItem>`
-    select id, personnel_id as "personnelId", month, date, half, kind, quantity::float8 as quantity, times, unit, note, source
+    select id, personnel_id as "personnelId", month, date, half, kind, quantity::float8 as quantity, times, unit, note, source,
+      staff_request_id as "requestId"
     from attendance_item
     where month between ${from} and ${to} and personnel_id = any(${[...people]}::integer[]) and deleted_at is null
     order by month, date nulls first, half nulls first, id`.execute(db);
@@ -225,16 +228,21 @@ export interface NewItem {
   source: string;
   fileId: number | null;
   isAdvance: boolean;
+  /** The request whose effect it is. */
+  requestId?: number;
+  /** Overtime that is paid gives no time off. */
+  isPaid?: boolean;
 }
 
 export async function insertItems(trx: Executor, items: readonly NewItem[]): Promise<void> {
   if (items.length === 0) return;
-  await sql`insert into attendance_item (personnel_id, month, date, half, kind, quantity, times, note, source, file_id, is_advance)
-    select "personnelId", month, date, half, kind, quantity, times, note, source, "fileId", "isAdvance"
+  await sql`insert into attendance_item (personnel_id, month, date, half, kind, quantity, times, note, source, file_id, is_advance,
+      staff_request_id, is_paid)
+    select "personnelId", month, date, half, kind, quantity, times, note, source, "fileId", "isAdvance", "requestId",
+      coalesce("isPaid", false)
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i ("personnelId" integer, month text, date date,
-      half smallint, kind text, quantity numeric, times smallint, note text, source text, "fileId" integer, "isAdvance" boolean)`.execute(
-    trx,
-  );
+      half smallint, kind text, quantity numeric, times smallint, note text, source text, "fileId" integer, "isAdvance" boolean,
+      "requestId" integer, "isPaid" boolean)`.execute(trx);
 }
 
 export async function deleteItems(trx: Executor, ids: readonly number[]): Promise<void> {

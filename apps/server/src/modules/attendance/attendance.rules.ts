@@ -84,8 +84,8 @@ export function figuresOf(
     items.reduce((total, item) => (is(item.kind) ? total + item.quantity : total), 0);
   const halves = (is: (kind: string) => boolean) =>
     items.reduce((total, item) => (is(item.kind) && counts(item) ? total + item.quantity : total), 0);
-  const times = (kind: string) =>
-    items.reduce((total, item) => (item.kind === kind ? total + item.times : total), 0);
+  const late = items.filter((item) => item.kind === '迟到' && !isCorrected(item, 1, items));
+  const early = items.filter((item) => item.kind === '早退' && !isCorrected(item, 2, items));
   const due = worked.size * 2;
   // Summaries may exceed the month.
   const absent = Math.min(
@@ -110,10 +110,10 @@ export function figuresOf(
         leave,
         halves((kind) => PAID.has(kind)),
       ) / 2,
-    lateTimes: times('迟到'),
-    lateMinutes: sum((kind) => kind === '迟到'),
-    earlyTimes: times('早退'),
-    missedCards: sum((kind) => kind === '缺卡'),
+    lateTimes: late.reduce((total, item) => total + item.times, 0),
+    lateMinutes: late.reduce((total, item) => total + item.quantity, 0),
+    earlyTimes: early.reduce((total, item) => total + item.times, 0),
+    missedCards: Math.max(0, sum((kind) => kind === '缺卡') - sum((kind) => kind === '补卡')),
     away:
       Math.min(
         present,
@@ -126,6 +126,11 @@ export function figuresOf(
     overtimeWeighted: workday * 1.5 + rest * 2 + statutory * 3,
   };
 }
+
+/** Whether the card of a half-day was corrected: the lateness or early leave that its absence made does not count. */
+const isCorrected = ({ date }: Item, half: 1 | 2, items: readonly Item[]): boolean =>
+  date !== null &&
+  items.some((item) => item.kind === '补卡' && item.date === date && (item.half ?? half) === half);
 
 /** 出勤率 as a share of 1 with four decimals; null when nothing was due. */
 export const rateOf = (present: number, due: number): number | null =>

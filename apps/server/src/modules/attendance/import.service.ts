@@ -23,6 +23,7 @@ import {
   setHeads,
 } from './attendance.queries.ts';
 import { type Item, isAbsence, isEmployed } from './attendance.rules.ts';
+import { isAside } from './effects.service.ts';
 import { fileByHash, fileOf, type StoredFile } from './import.queries.ts';
 import { describe, type ReadPerson, readExport } from './import.rules.ts';
 
@@ -242,12 +243,26 @@ const isSame = (a: Item, b: Item) =>
 const isSameMatter = (a: string, b: string) =>
   a === b || ([a, b].includes(UNDIVIDED_OVERTIME) && a.startsWith('加班') && b.startsWith('加班'));
 
+/** The part of an item that no approved request says already; null when nothing is left. */
+function besideRequests(item: Item, requested: readonly StoredItem[]): Item | null {
+  if (item.date !== null) {
+    const imported = { ...item, source: '导入', requestId: null };
+    return requested.some((one) => isAside(imported, one)) ? null : item;
+  }
+  const said = requested.filter((one) => isSameMatter(one.kind, item.kind));
+  const quantity = item.quantity - said.reduce((sum, one) => sum + one.quantity, 0);
+  return quantity > 0 ? { ...item, quantity } : null;
+}
+
 /** Items of a file that conflict neither with manual entries nor with earlier rows. */
 function withoutClashes(items: readonly Item[], own: readonly StoredItem[], person: StaffMember): Item[] {
-  const byHand: Item[] = own.filter((item) => item.source !== '导入');
+  const requested = own.filter((item) => item.requestId !== null);
+  const byHand: Item[] = own.filter((item) => item.source !== '导入' && item.requestId === null);
   const kept: Item[] = [];
-  for (const item of items) {
-    if (item.date !== null && !isEmployed(person.employed, item.date)) continue;
+  for (const read of items) {
+    if (read.date !== null && !isEmployed(person.employed, read.date)) continue;
+    const item = besideRequests(read, requested);
+    if (!item) continue;
     const clashes = [...byHand, ...kept].some((other) => {
       if (item.date === null || other.date === null) return isSameMatter(other.kind, item.kind);
       if (other.date !== item.date) return false;

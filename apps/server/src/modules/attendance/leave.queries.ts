@@ -58,7 +58,7 @@ export async function takenByMonth(
   return rows;
 }
 
-/** 调休余额 in days up to a month's end: rest-day overtime ÷ 8 minus compensation taken. */
+/** 调休余额 in days up to a month's end: unpaid rest-day overtime ÷ 8 minus compensation taken. */
 export async function compensationOf(
   db: Executor,
   people: readonly number[],
@@ -67,7 +67,7 @@ export async function compensationOf(
   if (people.length === 0) return new Map();
   const { rows } = await sql<{ id: number; days: number }>`
     select personnel_id as id, round(sum(case kind when '调休' then -quantity / 2 else quantity / 8 end), 2)::float8 as days
-    from attendance_item where kind in ('加班-休息日', '调休') and month <= ${month} and deleted_at is null
+    from attendance_item where kind in ('加班-休息日', '调休') and not is_paid and month <= ${month} and deleted_at is null
       and personnel_id = any(${[...people]}::integer[]) group by personnel_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row.days]));
 }

@@ -70,6 +70,7 @@ export async function writeAttendance(
     const byDay = byDayOf(stored);
     await refuseStale(trx, cells, byDay);
     const plan = cells.length > 0 ? planOfCells(cells, byDay) : planOfItems(form, stored, byDay);
+    refuseRequested(plan);
     const touched = [...plan.add, ...plan.remove];
     await openHeads(trx, touched, heads, names, form.reason ?? null);
     if (form.reason) for (const item of plan.add) item.source = '更正';
@@ -119,6 +120,12 @@ async function refuseStale(trx: Trx, cells: readonly Cell[], stored: ByDay): Pro
     return theirs === value ? [] : [{ row, column, value: theirs, ...known }];
   });
   if (stale.length > 0) throw conflict(stale[0]?.by ?? null, stale[0]?.at ?? null, stale);
+}
+
+/** @throws 400 when an item of a request would go: only the request itself takes it along */
+function refuseRequested({ remove }: Plan): void {
+  const item = remove.find(({ requestId }) => requestId !== null);
+  if (item) throw badRequest(`${item.date} 的${item.kind}来自申请，请由申请人撤回申请`);
 }
 
 type ByDay = ReadonlyMap<string, StoredItem[]>;
@@ -224,7 +231,11 @@ async function openHeads(
   }
 }
 
-async function checkDays(trx: Trx, { add }: Plan, names: ReadonlyMap<number, string>): Promise<void> {
+export async function checkDays(
+  trx: Trx,
+  { add }: Pick<Plan, 'add'>,
+  names: ReadonlyMap<number, string>,
+): Promise<void> {
   const periods: ReadonlyMap<number, DayRange[]> = await periodsOf(trx, [
     ...new Set(add.map((item) => item.personnelId)),
   ]);
@@ -259,7 +270,8 @@ function checkAbsences(
   }
 }
 
-async function checkLeave(
+/** @throws 400 when annual leave is used up; the person's row is locked, so that months do not race */
+export async function checkLeave(
   trx: Trx,
   add: readonly NewItem[],
   names: ReadonlyMap<number, string>,

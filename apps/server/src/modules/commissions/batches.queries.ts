@@ -266,3 +266,28 @@ export async function followBatch(trx: Executor, id: number): Promise<void> {
 export const readableSlips = (actor: Actor): Condition =>
   sql`(file.subject_kind = 'commission_batch'
     and ${isGranted(actor, `/api${commissionBatchesApi.batch.path}`)}::boolean)`;
+
+export interface MonthPay {
+  personnelId: number;
+  amount: string;
+  batches: string;
+  entries: number;
+}
+/** What approved batches of a month pay to each person; nothing below 0, as batches pay it. */
+export async function paidByBatches(
+  db: Executor,
+  month: string,
+  people: readonly number[] | null,
+): Promise<MonthPay[]> {
+  const { rows } = await sql<MonthPay>`
+    select personnel_id as "personnelId", sum(greatest(net, 0))::numeric(14, 2) as amount,
+      string_agg(no, '、' order by no) as batches, sum(entries)::integer as entries
+    from (select e.personnel_id, b.no, count(*) as entries,
+        coalesce(sum(e.amount) filter (where e.kind <> 'carry' or e.amount < 0), 0) as net
+      from commission_entry e join commission_batch b on b.id = e.batch_id
+      where b.month = ${month} and b.status >= 3 and b.deleted_at is null
+        and (${people ? [...people] : null}::integer[] is null or e.personnel_id = any(${people ? [...people] : null}::integer[]))
+      group by e.personnel_id, b.no) one
+    group by personnel_id having sum(greatest(net, 0)) > 0`.execute(db);
+  return rows;
+}

@@ -60,6 +60,7 @@ export const customersModule: NounModule = {
         owned_since: '持有自',
         recycle_warned_on: '回收提醒日期',
         portal_scope: '账号可见范围',
+        portal_money: '账号可看账款',
       },
       codes: { kind: CUSTOMER_KINDS, portal_scope: PORTAL_SCOPE },
     },

@@ -6,7 +6,14 @@ import type { Executor, Trx } from '../../db/transaction.ts';
  * Tables that move when a deleted customer is merged into another; a test compares them, and the others, with the
  * foreign keys.
  */
-export const MERGED = ['demand', 'lesson', 'share_link', 'tracking', 'work_day_forecast'] as const;
+export const MERGED = [
+  'demand',
+  'lesson',
+  'share_link',
+  'staff_request',
+  'tracking',
+  'work_day_forecast',
+] as const;
 export type Moved = Partial<Record<(typeof MERGED)[number], number[]>>;
 
 /** The customers among the ids that were merged into another one. */

@@ -1,6 +1,8 @@
 import { EVALUATION_SOURCES } from '@shibiao/contract/lessons/codes';
+import { TEXT_REVIEW } from '@shibiao/contract/lessons/evaluations';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
+import { readablePhotos } from './evaluations.queries.ts';
 import { evaluationCalls } from './evaluations.routes.ts';
 import { evaluationsTriggers } from './evaluations.triggers.ts';
 
@@ -12,7 +14,9 @@ export const evaluationsModule: NounModule = {
   calls: evaluationCalls,
   grants: {
     '*': READERS,
+    reviewText: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
   },
+  readableFiles: { staff: readablePhotos, visitors: readablePhotos },
   menu: [entry(50, '/lessons/evaluations', '评价', 'evaluations', 'lessons/evaluations', READERS)],
   constraints: {
     evaluation_once: { field: '', message: '该课程已评价' },
@@ -22,6 +26,9 @@ export const evaluationsModule: NounModule = {
       title: '评价',
       columns: {
         text: '评语',
+        would_again: '愿意再次合作',
+        contact_words: '联系方式字样',
+        text_review: '文字审核',
         content_score: '内容评分',
         expression_score: '表达评分',
         interaction_score: '互动评分',
@@ -29,7 +36,7 @@ export const evaluationsModule: NounModule = {
         average: '平均分',
         by_account_id: '评价人',
       },
-      codes: { source: EVALUATION_SOURCES },
+      codes: { source: EVALUATION_SOURCES, text_review: TEXT_REVIEW },
     },
   },
 };

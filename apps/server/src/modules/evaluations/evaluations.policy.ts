@@ -23,7 +23,7 @@ export function mustBeInTime(
   if (source === 'staff' || isOpen) return;
   if (existing === 'institution') throw badRequest(`评价提交 ${CORRECTION_DAYS} 天后不能再修改`);
   throw badRequest(
-    lastDate > today() ? '课程全部结束后才能评价' : `课程结束 ${EVALUATION_DAYS} 天后不能再评价`,
+    lastDate >= today() ? '课程全部结束后才能评价' : `课程结束 ${EVALUATION_DAYS} 天后不能再评价`,
   );
 }
 

@@ -1,10 +1,21 @@
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
 import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { sql } from 'kysely';
-import { and, equals, type ListDefinition, list, type Rows, since, until } from '../../db/list.ts';
+import {
+  and,
+  type Condition,
+  equals,
+  type ListDefinition,
+  list,
+  type Rows,
+  since,
+  until,
+} from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
-import { today } from '../../lib/dates.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { now, today } from '../../lib/dates.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { liveLessons } from '../lessons/lessons.queries.ts';
 import { mayEvaluate } from '../lessons/portal.queries.ts';
 
@@ -48,6 +59,9 @@ const selectEvaluation = (rows: Rows<'lesson'>) =>
       'evaluation.organisation_score as organisationScore',
       'evaluation.average',
       'evaluation.text',
+      'evaluation.would_again as wouldAgain',
+      'evaluation.text_review as textReview',
+      sql<string[]>`coalesce(evaluation.contact_words, '{}')`.as('contactWords'),
       'evaluation.version',
       'evaluation.created_at as createdAt',
     ]);
@@ -63,6 +77,7 @@ const evaluationList = {
     keyword: (words) => matchesKeyword('lesson', words),
     teacherId: equals('lesson.teacher_id'),
     isEvaluated: (isEvaluated) => (isEvaluated ? sql`evaluation.id is not null` : sql`evaluation.id is null`),
+    textReview: equals('evaluation.text_review'),
     from: since('lesson.last_date'),
     to: until('lesson.last_date'),
   },
@@ -89,7 +104,7 @@ export const partnersEvaluations = list(answeredTo(evaluationsApi.evaluations, '
           .on('evaluation.deleted_at', 'is', null)
           .on('evaluation.source', '=', 'institution'),
       ) as unknown as Rows<'lesson'>,
-  select: (rows: Rows<'lesson'>) => selectEvaluation(rows).select(mayEvaluate(today()).as('canEvaluate')),
+  select: (rows: Rows<'lesson'>) => selectEvaluation(rows).select(mayEvaluate(now()).as('canEvaluate')),
 });
 
 export async function taughtLesson(trx: Trx, id: number) {
@@ -105,7 +120,7 @@ export async function taughtLesson(trx: Trx, id: number) {
       'lesson_status as status',
       'first_date as firstDate',
       'last_date as lastDate',
-      mayEvaluate(today()).as('isOpen'),
+      mayEvaluate(now()).as('isOpen'),
     ])
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -141,3 +156,33 @@ export async function completeTodo(trx: Trx, lessonId: number, personnelId: numb
     .where('done_at', 'is', null)
     .execute();
 }
+
+/** An institution's text that waits, with its lesson. */
+export async function heldText(trx: Trx, id: number) {
+  const row = await trx
+    .selectFrom('evaluation')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['lesson_id as lessonId', 'text_review as textReview'])
+    .executeTakeFirst();
+  return orNotFound(row, '评价');
+}
+
+export async function photosOf(trx: Trx, evaluationId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('file')
+    .where('subject_kind', '=', 'evaluation')
+    .where('subject_id', '=', evaluationId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Photos of an evaluation: staff in scope of its lesson, and the institution that sent them; no teacher. */
+export const readablePhotos = (actor: Actor): Condition =>
+  actor.userType === 3
+    ? sql`false`
+    : sql`(file.subject_kind = 'evaluation' and exists (select from evaluation join lesson on lesson.id = evaluation.lesson_id
+        where evaluation.id = file.subject_id and evaluation.deleted_at is null and ${liveLessons(actor)}
+          and (evaluation.source = 'institution' or ${actor.userType === 1}::boolean)))`;

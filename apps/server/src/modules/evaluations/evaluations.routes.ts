@@ -2,7 +2,7 @@ import { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { evaluations, partnersEvaluations } from './evaluations.queries.ts';
-import { evaluate } from './evaluations.service.ts';
+import { evaluate, reviewText } from './evaluations.service.ts';
 
 const inScope: ServeOptions = { row: ({ db, actor, id }) => lessonInScope(db, actor, id) };
 
@@ -12,4 +12,5 @@ export const evaluationCalls = [
   }),
   serve(evaluationsApi.editEvaluation, ({ db, actor, input }) => evaluate(db, actor, input), inScope),
   serve(evaluationsApi.editReview, ({ db, actor, input }) => evaluate(db, actor, input), inScope),
+  serve(evaluationsApi.reviewText, ({ db, actor, input }) => reviewText(db, actor, input)),
 ];

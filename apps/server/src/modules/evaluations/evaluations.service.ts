@@ -1,10 +1,13 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
-import type { evaluationsApi } from '@shibiao/contract/lessons/evaluations';
+import { type evaluationsApi, MOST_PHOTOS } from '@shibiao/contract/lessons/evaluations';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { contactWords } from '../../lib/contact-scan.ts';
 import { now } from '../../lib/dates.ts';
+import { badRequest, invalid } from '../../lib/errors.ts';
+import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { logStep } from '../lessons/writes.queries.ts';
 import { accountsOf, accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
@@ -16,8 +19,13 @@ import {
   mustNotOverrule,
   sourceOf,
 } from './evaluations.policy.ts';
-import { completeTodo, evaluationOf, taughtLesson } from './evaluations.queries.ts';
+import { completeTodo, evaluationOf, heldText, photosOf, taughtLesson } from './evaluations.queries.ts';
 import { isLow } from './evaluations.rules.ts';
+
+const CLEAN = 0;
+const HELD = 1;
+const RELEASED = 2;
+const WITHHELD = 3;
 
 /** A version that no row has, which forces a conflict. */
 const NEVER_SEEN = 0;
@@ -42,6 +50,7 @@ export async function evaluate(
     mustNotOverrule(source, existing?.source);
     mustBeInTime(source, lesson, existing?.source);
     const isLate = source === 'staff' && isLateChange(lesson, existing, form.reason);
+    const found = source === 'institution' ? contactWords(form.text) : [];
     const scores = {
       by_account_id: actor.accountId,
       content_score: form.contentScore,
@@ -49,6 +58,9 @@ export async function evaluate(
       interaction_score: form.interactionScore,
       organisation_score: form.organisationScore,
       text: form.text ?? null,
+      would_again: source === 'institution' ? (form.wouldAgain ?? null) : null,
+      contact_words: found,
+      text_review: found.length > 0 ? HELD : CLEAN,
     };
     if (existing) {
       // A caller without a version has not seen a colleague's evaluation, which must not be overwritten unseen.
@@ -70,6 +82,9 @@ export async function evaluate(
         teacher_id: lesson.teacher_id,
         source,
       }));
+    if (source === 'institution' && form.fileIds !== undefined)
+      await putPhotos(trx, actor, id, form.fileIds ?? []);
+    if (found.length > 0) await tellHeld(trx, actor, lesson, found);
     if (existing && isLate) await tellChanged(trx, actor, { lesson, form, before: existing.average });
     await completeTodo(trx, form.id, actor.personnelId);
     const lowest = Math.min(
@@ -131,5 +146,48 @@ async function tellLow(
     title: `低分评价：${lesson.name}`,
     content: `${scores}${form.text ? `；${form.text}` : ''}（${actor.name}）`,
     data: { path: `/sigLessonDetails/${lesson.id}` },
+  });
+}
+
+/** Replaces the photos of an evaluation by the given ones; those that stay are named, too. */
+async function putPhotos(trx: Trx, actor: Actor, id: number, fileIds: readonly number[]): Promise<void> {
+  const wanted = new Set(fileIds);
+  if (wanted.size > MOST_PHOTOS) throw invalid({ field: 'fileIds', message: `最多 ${MOST_PHOTOS} 张照片` });
+  const present = new Set(await photosOf(trx, id));
+  const on = { kind: 'evaluation', id } as const;
+  for (const fileId of present.difference(wanted))
+    await takeOffFiles(trx, { ...on, purposes: ['evaluation'] }, { fileId });
+  const added = [...wanted.difference(present)];
+  if (added.length > 0) await attachFiles(trx, actor.accountId, { ...on, purpose: 'evaluation' }, added);
+}
+
+/** The text waits: the teacher does not read it before staff say so. */
+async function tellHeld(
+  trx: Trx,
+  actor: Actor,
+  lesson: Awaited<ReturnType<typeof taughtLesson>>,
+  found: readonly string[],
+): Promise<void> {
+  await deliverToOthers(trx, actor, await concerned(trx, lesson), {
+    msgSendtype: 12,
+    title: `评价文字待审核：${lesson.name}`,
+    content: `文字里有联系方式：${found.join('、')}。审核前讲师看不到。`,
+    data: { path: '/lessons/evaluations?textReview=1' },
+  });
+}
+
+/** Releases a text to the teacher or keeps it inside. @throws 400 when none waits */
+export async function reviewText(
+  db: Database,
+  actor: Actor,
+  { id, version, isReleased }: InputOf<typeof evaluationsApi.reviewText>,
+): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    const { lessonId } = await heldText(trx, id);
+    await lessonInScope(trx, actor, lessonId);
+    await lockRow(trx, 'evaluation', id, version);
+    const { textReview } = await heldText(trx, id);
+    if (textReview === CLEAN) throw badRequest('该评价没有待审核的文字');
+    await updateRow(trx, 'evaluation', id, { text_review: isReleased ? RELEASED : WITHHELD });
   });
 }

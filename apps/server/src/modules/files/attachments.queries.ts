@@ -7,6 +7,7 @@ interface Subject {
     | 'contact'
     | 'lesson'
     | 'invoice'
+    | 'evaluation'
     | 'equipment'
     | 'ad_slot'
     | 'poster'
@@ -14,7 +15,10 @@ interface Subject {
     | 'candidate'
     | 'commission_batch'
     | 'broadcast'
-    | 'teacher_node';
+    | 'teacher_node'
+    | 'teacher_video'
+    | 'package'
+    | 'staff_request';
   id: number;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
@@ -31,7 +32,7 @@ import { fileOfKey, isKeyTaken, lockKey, newestKeys, signedFile } from './files.
 import { extensionOf, isPicture, plainName, refusalOf, trulyNamed, typeOf } from './files.rules.ts';
 import { discardParts, joined, partsThere, receivePart } from './parts.ts';
 import { fetchObject, qiniuOf, uploadToken } from './qiniu.ts';
-import { type Arrived, discard, isKept, keep, open, receive } from './store.ts';
+import { type Arrived, discard, isKept, keep, open, receive, root } from './store.ts';
 
 type Permission = OutputOf<typeof filesApi.uploadToken>;
 type FileRef = OutputOf<typeof filesApi.upload>;
@@ -310,6 +311,10 @@ export async function contentOf(environment: Environment, file: SharedFile, span
   if (!stream) throw new AppError(410, '文件已损坏或丢失，请联系管理员从备份恢复');
   return stream;
 }
+
+/** Place of a file of this server, for readers that need a path. */
+export const placeOf = ({ DATA_DIR }: Environment, { key }: { key: string }): string =>
+  path.join(root(DATA_DIR), key);
 
 /** Number of latest uploads missing in this server's directory, because another server stores them. */
 export async function missingFiles(db: Database, dataDirectory: string): Promise<number> {

@@ -28,6 +28,8 @@ export async function sendCode(
     purpose: CodePurpose;
     captchaId?: string | null | undefined;
     captchaText?: string | null | undefined;
+    /** The caller is signed in and sends to the own number: counted alike, without a picture. */
+    isOwn?: boolean;
   },
 ): Promise<{ sentTo: string; demoCode: string | null }> {
   const { account: target, purpose } = input;
@@ -41,7 +43,11 @@ export async function sendCode(
     if (sent.hour >= AN_HOUR || sent.address >= AN_HOUR_OF_ADDRESS)
       return tooMany('验证码发送次数过多，请一小时后再试');
     const ages = await failureAges(trx, target, request.ip);
-    if (sent.address >= WITHOUT_CAPTCHA || needsCaptcha(ages.account) || needsCaptcha(ages.address)) {
+    const isPictured = !input.isOwn;
+    if (
+      isPictured &&
+      (sent.address >= WITHOUT_CAPTCHA || needsCaptcha(ages.account) || needsCaptcha(ages.address))
+    ) {
       if (!(await isCaptchaRight(trx, input)))
         return badRequest(input.captchaText ? '图形验证码错误' : '请输入图形验证码', {
           captchaRequired: true,

@@ -39,6 +39,12 @@ export const identityTriggers: readonly TriggerRule[] = [
     runs: 'narrow_portal',
     does: 'derives',
     keeps:
-      'An account of a customer with another number or another institution sees its own records alone, but for a merge of institutions; servers are told of another scope.',
+      'An account of a customer with another number or another institution sees its own records and no money, but for a merge of institutions; servers are told of other rights.',
+  },
+  {
+    on: ['contact.portal_money'],
+    runs: 'keep_portal_money',
+    does: 'derives',
+    keeps: 'The account of a new key person sees the institution’s money.',
   },
 ];

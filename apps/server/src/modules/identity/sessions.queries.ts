@@ -4,6 +4,7 @@ import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { type Actor, type Area, type Scope, wider } from '../../lib/actor.ts';
+import { isKeptWhenPaused } from './paused.rules.ts';
 
 interface Row {
   session_id: number;
@@ -16,8 +17,10 @@ interface Row {
   personnel_id: number | null;
   contact_id: number | null;
   teacher_id: number | null;
+  is_paused: boolean;
   institution_id: number | null;
   portal_scope: string | null;
+  portal_money: boolean | null;
   organisation_id: number | null;
   part_time_org_id: number | null;
   roles: { key: string; scope: Scope; areas: Partial<Record<Area, Scope>> }[];
@@ -27,7 +30,8 @@ interface Row {
 /** End of an account that is valid until a day. */
 const END = sql`(a.valid_until + 1)::timestamp at time zone 'Asia/Shanghai'`;
 const FACTS = sql`a.id as account_id, a.user_type, a.nickname, a.username, a.must_change_password,
-           a.personnel_id, a.contact_id, a.teacher_id, c.institution_id, c.portal_scope, p.organisation_id, p.part_time_org_id,
+           a.personnel_id, a.contact_id, a.teacher_id, coalesce(t.cooperation_status = 2, false) as is_paused,
+           c.institution_id, c.portal_scope, c.portal_money, p.organisation_id, p.part_time_org_id,
            coalesce((select json_agg(json_build_object('key', r.key, 'scope', r.scope, 'areas', r.areas) order by r.code)
                      from account_role ar join role r on r.id = ar.role_id and r.deleted_at is null
                      where ar.account_id = a.id), '[]') as roles,
@@ -112,6 +116,7 @@ async function surroundings(
 }
 
 function actorOf(row: Row, around: Surroundings): Actor {
+  const functions = row.is_paused ? row.functions.filter(isKeptWhenPaused) : row.functions;
   // Rights of several roles are combined: the widest scope wins, in general and in each area.
   const scope = row.roles.map((r) => r.scope).reduce<Scope>(wider, 'self');
   const areas: Partial<Record<Area, Scope>> = {};
@@ -127,7 +132,9 @@ function actorOf(row: Row, around: Surroundings): Actor {
     contactId: row.contact_id,
     institutionId: row.institution_id,
     seesInstitution: row.portal_scope === 'institution',
+    seesPortalMoney: row.portal_money === true,
     teacherId: row.teacher_id,
+    isPaused: row.is_paused,
     organisationId: row.organisation_id,
     roles: row.roles.map((r) => r.key),
     scope,
@@ -141,8 +148,8 @@ function actorOf(row: Row, around: Surroundings): Actor {
     sessionEndsAt: row.expires_ms,
     name: row.nickname,
     phone: row.username,
-    functions: new Set(row.functions),
-    rights: digestOf([seen, row.functions]),
+    functions: new Set(functions),
+    rights: digestOf([seen, functions]),
   };
 }
 

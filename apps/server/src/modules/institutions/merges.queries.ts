@@ -12,9 +12,13 @@ export const CHILDREN = {
   demand: { title: '需求', example: 'topic' },
   lesson: { title: '课程', example: 'name' },
   invoice: { title: '发票', example: 'title' },
+  invoice_profile: { title: '开票信息', example: 'title' },
+  invoice_request: { title: '客户的开票申请', example: 'title' },
   receipt: { title: '收款', example: 'no' },
   contract_group: { title: '合同', example: 'title' },
   share_link: { title: '分享链接', example: 'title' },
+  teacher_video: { title: '视频', example: 'title' },
+  package_download: { title: '资料下载', example: 'source' },
   core_target: { title: '核心客户目标', example: 'month' },
   institution_alias: { title: '曾用名', example: 'name' },
 } as const satisfies Partial<Record<keyof DB, { title: string; example: string }>>;

@@ -1,15 +1,28 @@
 import {
+  INVOICE_REQUEST_STATUS,
+  invoiceRequestColumns,
+  invoiceRequestsApi,
+} from '@shibiao/contract/finance/invoiceRequests';
+import {
   INVOICE_STATUS,
   invoiceColumns,
   invoiceListApi,
   invoicesApi,
   NO_TAX_NUMBER,
 } from '@shibiao/contract/finance/invoices';
+import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
-import { INVOICE_TOTALS, invoiceLines, invoices, readableInvoiceFiles } from './invoices.queries.ts';
+import { mustSeePortalMoney } from '../identity/portal-money.policy.ts';
+import {
+  INVOICE_TOTALS,
+  invoiceLines,
+  invoices,
+  partnersInvoiceFiles,
+  readableInvoiceFiles,
+} from './invoices.queries.ts';
 import {
   attachInvoice,
   issueInvoice,
@@ -21,6 +34,13 @@ import {
   withdrawInvoice,
 } from './invoices.service.ts';
 import { invoicesTriggers } from './invoices.triggers.ts';
+import { followInvoiceRequests, invoiceRequests, portalInvoiceRequests } from './requests.queries.ts';
+import {
+  askForInvoice,
+  declineInvoiceRequest,
+  oneRequest,
+  withdrawInvoiceRequest,
+} from './requests.service.ts';
 
 const calls = [
   serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),
@@ -38,13 +58,41 @@ const calls = [
   serve(invoicesApi.attach, ({ db, actor, input }) => attachInvoice(db, actor, input), invoices.ofRow),
   serve(invoicesApi.void, ({ db, actor, input }) => voidInvoice(db, actor, input), invoices.ofRow),
   serve(invoicesApi.red, ({ db, actor, input }) => redInvoice(db, actor, input), invoices.ofRow),
+  serve(invoiceRequestsApi.requests, ({ db, actor, input }) => invoiceRequests.page(db, actor, input), {
+    visitors: {
+      partner: async ({ db, actor, input }) => {
+        mustSeePortalMoney(actor);
+        return await portalInvoiceRequests.page(db, actor, input);
+      },
+    },
+  }),
+  serve(
+    invoiceRequestsApi.requestsExcel,
+    exportsList('客户的开票申请', invoiceRequestColumns, invoiceRequests),
+  ),
+  serve(
+    invoiceRequestsApi.request,
+    ({ db, actor, input }) => oneRequest(db, actor, input.id),
+    invoiceRequests.ofRow,
+  ),
+  serve(invoiceRequestsApi.askInvoice, ({ db, actor, input }) => askForInvoice(db, actor, input)),
+  serve(
+    invoiceRequestsApi.withdrawRequest,
+    ({ db, actor, input }) => withdrawInvoiceRequest(db, actor, input),
+    portalInvoiceRequests.ofRow,
+  ),
+  serve(
+    invoiceRequestsApi.declineRequest,
+    ({ db, actor, input }) => declineInvoiceRequest(db, actor, input),
+    invoiceRequests.ofRow,
+  ),
   serve(invoicesApi.export, exportsList('发票', invoiceColumns, invoices)),
 ];
 
 export const invoicesModule: NounModule = {
   noun: 'invoices',
   triggers: invoicesTriggers,
-  readableFiles: { staff: readableInvoiceFiles },
+  readableFiles: { staff: readableInvoiceFiles, visitors: partnersInvoiceFiles },
   calls,
   grants: {
     '*': [...SALES, 'finance'],
@@ -53,8 +101,24 @@ export const invoicesModule: NounModule = {
     attach: ['finance'],
     void: ['finance'],
     red: ['finance'],
+    requests: [...SALES, 'finance', 'partner'],
+    askInvoice: ['partner'],
+    withdrawRequest: ['partner'],
   },
-  menu: [entry(20, '/financeInfo/invoices', '发票', 'invoices', 'finance/invoices', [...SALES, 'finance'])],
+  menu: [
+    entry(20, '/financeInfo/invoices', '发票', 'invoices', 'finance/invoices', [...SALES, 'finance']),
+    entry(21, '/financeInfo/invoiceRequests', '客户的申请', 'invoiceRequests', 'finance/invoiceRequests', [
+      ...SALES,
+      'finance',
+    ]),
+  ],
+  jobs: [
+    {
+      name: 'invoiceRequests',
+      cron: '25 * * * *',
+      run: (db) => transaction(db, SYSTEM, (trx) => followInvoiceRequests(trx)),
+    },
+  ],
   restorable: [{ table: 'invoice', restore: restoreInvoices }],
   constraints: {
     lesson_not_over_invoiced: {
@@ -67,6 +131,12 @@ export const invoicesModule: NounModule = {
     invoice_company_named: { field: 'companyId', message: '请选择签约公司' },
     invoice_tax_no_named: { field: 'taxNo', message: NO_TAX_NUMBER },
     invoice_tax_no_right: { field: 'taxNo', message: '税号不正确' },
+    invoice_request_line_open: {
+      field: 'lines',
+      message: '其中有课程已经申请开票、正在处理，可先撤回',
+    },
+    invoice_request_invoice: { field: '', message: '该申请已对应一张发票' },
+    invoice_profile_tax_no: { field: 'taxNo', message: '税号不正确' },
     invoice_no: { field: 'no', message: '该发票号码已存在' },
   },
   audited: {
@@ -84,5 +154,17 @@ export const invoicesModule: NounModule = {
       codes: { status: INVOICE_STATUS },
     },
     invoice_line: { title: '发票明细' },
+    invoice_request: {
+      title: '客户的开票申请',
+      columns: {
+        by_account_id: '申请人',
+        buyer: '地址、电话与银行',
+        asked_at: '申请时间',
+        answer: '答复',
+        handled_by: '处理人',
+        handled_at: '处理时间',
+      },
+      codes: { status: INVOICE_REQUEST_STATUS },
+    },
   },
 };

@@ -9,6 +9,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import type { LineForm } from '../receivables/lines.rules.ts';
 import { lockLessonsOf } from '../receivables/receivables.queries.ts';
+import { ofPartnersLessons } from './requests.queries.ts';
 
 /** The tax contained in an amount. */
 const TAX = sql<string>`(invoice.amount - round(invoice.amount / (1 + invoice.rate), 2))`;
@@ -202,3 +203,12 @@ export async function isOpenCompany(trx: Executor, id: number): Promise<boolean>
 export const readableInvoiceFiles = (actor: Actor): Condition =>
   sql`exists (select from invoice where file.subject_kind = 'invoice' and invoice.id = file.subject_id
     and invoice.deleted_at is null and ${inScope(actor, 'money', 'invoice.owner_id')})`;
+
+/** Electronic invoices of the partner's own lessons, for a contact with the right. */
+export const partnersInvoiceFiles = (actor: Actor): Condition =>
+  sql`(file.purpose = 'invoice' and exists (select from invoice where file.subject_kind = 'invoice'
+    and invoice.id = file.subject_id and invoice.deleted_at is null and invoice.institution_id = ${actor.institutionId}
+    and ${actor.seesPortalMoney}::boolean and ${ofPartnersLessons(
+      actor,
+      sql`(select lesson_id from invoice_line where invoice_id = invoice.id) line`,
+    )}))`;

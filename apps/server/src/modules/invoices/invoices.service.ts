@@ -23,6 +23,7 @@ import {
   untaughtOf,
 } from './invoices.queries.ts';
 import { demandState } from './invoices.rules.ts';
+import { submitRequest, tellRequester } from './requests.service.ts';
 
 type Api = typeof invoicesApi;
 type Invoice = OutputOf<typeof invoiceListApi.invoices>['list'][number];
@@ -71,6 +72,8 @@ export async function saveInvoice(
     if (before)
       await updateRow(trx, 'invoice', id, { ...facts, ...newOwner(before.authorId, form.lines, lessons) });
     await putInvoiceLines(trx, id, form.lines);
+    if (!before && form.requestId)
+      await submitRequest(trx, actor, form.requestId, { id, institution_id: first.institution_id });
     if (!before) await tell(trx, actor, await accountsWithRole(trx, ['finance']), APPLIED, { id, ...facts });
     return { id };
   });
@@ -122,6 +125,13 @@ export async function issueInvoice(db: Database, actor: Actor, form: InputOf<Api
       await accountsOf(trx, [invoice.authorId]),
       `发票 ${form.no} 已开具${form.fileId ? '，电子发票已上传' : ''}`,
       invoice,
+    );
+    await tellRequester(
+      trx,
+      actor,
+      form.id,
+      `发票已开具：${invoice.title}`,
+      `${form.no}，${inYuan(invoice.amount)}。`,
     );
   });
 }

@@ -47,4 +47,16 @@ export const invoicesTriggers: readonly TriggerRule[] = [
     keeps:
       "An invoice names its issuing company, a special one the buyer's tax number, and a tax number is well formed; a red one takes them over.",
   },
+  {
+    on: ['invoice_request.lines_close'],
+    runs: 'close_invoice_request',
+    does: 'derives',
+    keeps: 'A lesson is in one open request at most; the lines of a handled request are closed.',
+  },
+  {
+    on: ['invoice_request.keep_invoice_request'],
+    runs: 'keep_invoice_request',
+    does: 'refuses',
+    keeps: 'A submitted, declined or withdrawn request keeps its state, buyer, amount and invoice.',
+  },
 ];

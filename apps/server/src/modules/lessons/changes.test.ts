@@ -62,8 +62,11 @@ test('a confirmation stands for the teacher, the days and the step that it was g
   const confirm = () => t.call(lessonsApi.setTeacherPhoneDate, { id }, seller.token);
   await confirm();
   await t.call(lessonsApi.setCoursewareConfirmedAt, { id }, seller.token);
-  await edit({ teacherId, sessions, venue: '一楼' });
+  await edit({ teacherId, sessions });
   expect([await phoned(), await isCoursewareConfirmed()]).toEqual([true, true]);
+  await edit({ teacherId, sessions, venue: '一楼' });
+  expect([await phoned(), await isCoursewareConfirmed()]).toEqual([false, true]);
+  await confirm();
   await edit({ teacherId: substitute });
   expect([await phoned(), await isCoursewareConfirmed()]).toEqual([false, false]);
   await t.call(lessonsApi.setCoursewareConfirmedAt, { id }, seller.token);

@@ -58,9 +58,16 @@ export const NEXT_FIRST = sql<number>`case when lesson.first_date >= current_dat
 /** Staff see lessons in scope, partners their institution's or own ones, teachers their own. */
 export function visibleLessons(actor: Actor): Condition {
   if (actor.userType === 2) return ofPartner(actor, 'lesson');
-  if (actor.userType === 3) return sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
+  if (actor.userType === 3)
+    return actor.isPaused
+      ? sql<boolean>`(lesson.teacher_id = ${actor.teacherId} and lesson.last_date < current_date)`
+      : sql<boolean>`lesson.teacher_id = ${actor.teacherId}`;
   return inScope(actor, 'lessons', 'lesson.owner_id');
 }
+
+/** Ids of an evaluation's photos. */
+export const PHOTOS = sql<number[]>`array(select file.id from file where file.subject_kind = 'evaluation'
+  and file.subject_id = e.id and file.deleted_at is null order by file.id)`;
 
 /** A restricted figure: null for others, decided in SQL so that it never leaves the database. */
 const figure = (column: string, isShown: boolean) =>
@@ -135,6 +142,8 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
       'lesson.handover_id as handoverId',
       'handover.name as handoverName',
       'lesson.venue',
+      'lesson.onsite_name as onsiteName',
+      'lesson.onsite_phone as onsitePhone',
       'lesson.audience',
       'lesson.headcount',
       'lesson.contract_company_id as contractCompanyId',
@@ -174,7 +183,8 @@ export function selectDetail(rows: Rows<'lesson'>, actor: Actor) {
         Evaluation[]
       >`coalesce((select json_agg(json_build_object('id', e.id, 'source', e.source, 'contentScore', e.content_score,
         'expressionScore', e.expression_score, 'interactionScore', e.interaction_score, 'organisationScore', e.organisation_score,
-        'average', e.average::text, 'text', e.text, 'version', e.version, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')) order by e.id)
+        'average', e.average::text, 'text', e.text, 'wouldAgain', e.would_again, 'photoIds', ${PHOTOS},
+        'textReview', e.text_review, 'contactWords', e.contact_words, 'version', e.version, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')) order by e.id)
         from evaluation e where e.lesson_id = lesson.id and e.deleted_at is null), '[]')`.as('evaluations'),
     ]);
 }
@@ -188,6 +198,10 @@ interface Evaluation {
   organisationScore: number;
   average: string;
   text: string | null;
+  wouldAgain: boolean | null;
+  photoIds: number[];
+  textReview: number;
+  contactWords: string[];
   version: number;
   createdAt: string;
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { addDays, now, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { followTodos } from '../todos/todos.queries.ts';
+import { noteAgreed } from './asks.queries.ts';
 import { lessonInScope } from './lessons.queries.ts';
 import { knownSince, logStep } from './writes.queries.ts';
 
@@ -62,6 +63,7 @@ async function write(
     await lessonInScope(trx, actor, given.id);
     if (at) await mustHaveBeen(trx, actor, given.id, at);
     await updateRow(trx, 'lesson', given.id, { [column]: at });
+    if (which === 'teacherPhone' && at) await noteAgreed(trx, given.id);
     await logStep(trx, actor, {
       lessonId: given.id,
       action: `${at ? '记录' : '清空'}${title}`,

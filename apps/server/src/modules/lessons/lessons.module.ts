@@ -2,6 +2,7 @@ import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/le
 import { CORRECTION_STATUS } from '@shibiao/contract/lessons/corrections';
 import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
+import { remindTeachers } from './asks.service.ts';
 import { leavingHandlers } from './leaving.service.ts';
 import {
   mustShareLessonFiles,
@@ -26,6 +27,7 @@ export const lessonsModule: NounModule = {
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   leaving: leavingHandlers,
+  jobs: [{ name: 'teacher-reminders', cron: '20 8-20 * * *', run: remindTeachers }],
   grants: {
     '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
     files: READERS,
@@ -100,6 +102,18 @@ export const lessonsModule: NounModule = {
     lesson_code_key: { field: 'lessonid', message: '课程编号已被使用' },
   },
   audited: {
+    lesson_ask: {
+      title: '讲师确认',
+      columns: {
+        agreed: '讲师同意的内容',
+        agreed_at: '同意时间',
+        known: '改动之前',
+        asked: '所问的内容',
+        asked_at: '询问时间',
+        told_at: '通知时间',
+        reminders: '提醒次数',
+      },
+    },
     lesson_correction: {
       title: '款项更正',
       columns: {
@@ -139,6 +153,8 @@ export const lessonsModule: NounModule = {
         postponed_on: '延期于',
         customer_confirmed_at: '客户确认时间',
         teacher_phone_date: '讲师电话确认时间',
+        onsite_name: '现场联系人',
+        onsite_phone: '现场联系电话',
         courseware_confirmed_at: '课件确认时间',
         cancellation_confirmed_at: '取消确认时间',
         postponement_confirmed_at: '延期确认时间',

@@ -10,6 +10,7 @@ import { pinyinOf } from '../../lib/pinyin.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
+import { followAsks, knownFacts, tellPlace } from './asks.service.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book, mustStandUnder } from './booking.service.ts';
 import { markPostponed, takenHalfDaysOf } from './clashes.queries.ts';
@@ -21,6 +22,7 @@ import {
   datesOf,
   isOtherThan,
   lessonCode,
+  occupiesSlots,
   orderedSessions,
   POSTPONED,
   RESERVED,
@@ -76,6 +78,7 @@ export async function saveLessonIn(trx: Trx, actor: Actor, form: Form, opening?:
 
 /** Updates everything derived from the present lessons. */
 export async function followLessons(trx: Trx, actor: Actor, lessonIds: readonly number[]): Promise<void> {
+  await followAsks(trx, lessonIds);
   await followTodos(trx, today(), { lessonIds });
   await followReplacements(trx, actor, { lessonIds });
 }
@@ -194,6 +197,7 @@ export async function changeLesson(
   await lessonInScope(trx, actor, id);
   const before = await lessonState(trx, id);
   const old = await sessionsOf(trx, id);
+  const known = await knownFacts(trx, id);
   const sessions = form.sessions ? orderedSessions(form.sessions) : old;
   const teacherId = form.teacherId === undefined ? before.teacher_id : form.teacherId;
   const groupId = form.contractGroupId === undefined ? before.contract_group_id : form.contractGroupId;
@@ -234,6 +238,7 @@ export async function changeLesson(
             reason: form.changeReason ?? null,
             old,
             sessions,
+            known: known.known,
           })
         : [];
     await logStep(trx, actor, {
@@ -249,6 +254,8 @@ export async function changeLesson(
       told,
     });
   }
+  if (!hasOtherDays && !hasOtherTeacher && occupiesSlots(before.lesson_status) && isAhead(sessions))
+    await tellPlace(trx, actor, before, known);
   return { id, lessonid: before.code, warnings };
 }
 
@@ -328,6 +335,8 @@ function columnsOf(form: Form) {
     topic: form.topic,
     field: form.field,
     handover_id: form.handoverId,
+    onsite_name: form.onsiteName,
+    onsite_phone: form.onsitePhone,
     contract_group_id: form.id ? undefined : form.contractGroupId,
     venue: form.venue,
     is_online: form.isOnline,

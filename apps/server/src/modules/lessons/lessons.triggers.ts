@@ -3,6 +3,13 @@ import type { TriggerRule } from '../../noun.ts';
 /** The rules that the database keeps, most of them in migrations/0023_lessons.sql. */
 export const lessonsTriggers: readonly TriggerRule[] = [
   {
+    on: ['lesson.teacher_confirmation'],
+    runs: 'end_teacher_confirmation',
+    does: 'derives',
+    keeps:
+      'A confirmation by the teacher falls with the teacher, the days, the city or the venue that it was of.',
+  },
+  {
     on: ['lesson.owner_change'],
     runs: 'keep_lesson_owner',
     does: 'derives',

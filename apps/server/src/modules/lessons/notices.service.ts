@@ -2,6 +2,9 @@ import type { Session } from '@shibiao/contract/lessons/lessons';
 import { type Executor, publish, type Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { accountsWithRole, audienceOf, deliver, deliverToOthers } from '../messages/messages.queries.ts';
+import { teachingFacts } from './asks.queries.ts';
+import { differencesOf, differencesText, type Facts } from './asks.rules.ts';
+import { tellTeacher } from './asks.service.ts';
 import { CONFIRMED, isOtherThan, occupiesSlots, RESERVED, statusName, timesText } from './lessons.rules.ts';
 import {
   type Concerning,
@@ -37,8 +40,6 @@ async function tell(
   return others.map((person) => person.nickname);
 }
 
-/** Address that opens the teacher's confirmation of the lesson. */
-const toConfirm = (path: string) => `${path}?do=confirm`;
 const pageOf = ({ id }: { id: number }) => `/sigLessonDetails/${id}`;
 
 /**
@@ -85,10 +86,17 @@ export async function tellStatus(
   const inside = `${lesson.code} ${lesson.name} 已由 ${actor.name} 改为“${status}”${reason ? `，原因：${reason}` : ''}。${when}。`;
   const outside = `${lesson.code} ${lesson.name}：${status}。${when}。`;
   const path = pageOf(lesson);
-  const teacher = await teacherAccounts(trx, lesson.teacher_id);
   return [
     ...(await tell(trx, actor, await staffOf(trx, lesson), { title, content: inside }, path)),
-    ...(await tell(trx, actor, teacher, { title, content: outside }, isOn ? toConfirm(path) : path)),
+    ...(isOn
+      ? await tellTeacher(trx, actor, lesson, { title, content: outside })
+      : await tell(
+          trx,
+          actor,
+          await teacherAccounts(trx, lesson.teacher_id),
+          { title, content: outside },
+          path,
+        )),
     ...(await tell(trx, actor, await partnersOf(trx, lesson), { title, content: outside }, path)),
   ];
 }
@@ -129,6 +137,8 @@ interface Move extends Times {
   before: Lesson;
   teacherId: number | null;
   reason: string | null;
+  /** As the teacher knew the lesson. */
+  known: Facts;
 }
 
 /** Recipients of a change of teacher or days, by role. */
@@ -150,7 +160,7 @@ export const hearersOfMove = async (db: Executor, before: Lesson, teacherId: num
 export async function tellMove(
   trx: Trx,
   actor: Actor,
-  { before, teacherId, reason, ...times }: Move,
+  { before, teacherId, reason, known, ...times }: Move,
 ): Promise<string[]> {
   const isReplaced = teacherId !== before.teacher_id;
   const what = !isReplaced ? '改期' : teacherId === null ? '讲师已撤下' : '更换讲师';
@@ -160,14 +170,14 @@ export async function tellMove(
   const outside = (words: string) => ({ title, content: `${before.code} ${before.name}${words}` });
   const path = pageOf(before);
   const hearers = await hearersOfMove(trx, before, teacherId);
+  const changes = differencesText(differencesOf(known, await teachingFacts(trx, before.id)));
   const told = [
     ...(await tell(trx, actor, hearers.staff, { title, content }, path)),
-    ...(await tell(
+    ...(await tellTeacher(
       trx,
       actor,
-      hearers.teacher,
-      outside(isReplaced ? `由您讲授。${when}。` : `：${when}。`),
-      toConfirm(path),
+      { id: before.id, teacher_id: teacherId },
+      outside(isReplaced ? `由您讲授。${when}。` : `：${changes ? `${changes}。请重新确认。` : `${when}。`}`),
     )),
     ...(await tell(
       trx,

@@ -7,11 +7,11 @@ import { type Condition, list, noCondition, type Rows } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { today } from '../../lib/dates.ts';
+import { now } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { IS_COUNTED } from '../receivables/receivables.queries.ts';
 import { type Day, placesOf } from './calendar.queries.ts';
-import { IS_PAID_FOR, IS_PAID_OUT, progressOf } from './columns.queries.ts';
+import { IS_PAID_FOR, IS_PAID_OUT, PHOTOS, progressOf } from './columns.queries.ts';
 import { lessonList, liveLessons } from './lessons.queries.ts';
 
 /** Lessons for institutions and teachers, with their own columns and none of staff's. */
@@ -50,13 +50,15 @@ const selectCommon = (rows: Rows<'lesson'>, isFinished: RawBuilder<boolean>) =>
     ]);
 
 /**
- * Whether the institution may evaluate a lesson on a day: after its end and not long ago, or within the correction
- * period of its evaluation.
+ * Whether the institution may evaluate a lesson at a time: after the end of its last session (noon, 17:00 or 21:00) and
+ * not long ago, or within the correction period of its evaluation.
  */
-export const mayEvaluate = (day: string): Condition => sql<boolean>`(
-  lesson.lesson_status = 1 and lesson.last_date <= ${day}::date and coalesce(
-    (select e.created_at::date + ${CORRECTION_DAYS}::integer from ${OWN_EVALUATION}),
-    lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${day}::date)`;
+export const mayEvaluate = (at: string): Condition => sql<boolean>`(
+  lesson.lesson_status = 1 and lesson.last_date + coalesce((
+    select case max(s.half) when 1 then time '12:00' when 2 then time '17:00' when 3 then time '21:00' end
+    from lesson_session s where s.lesson_id = lesson.id and s.date = lesson.last_date), time '00:00') <= ${at}::timestamp
+  and coalesce((select e.created_at::date + ${CORRECTION_DAYS}::integer from ${OWN_EVALUATION}),
+    lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${at}::date)`;
 
 const selectForPartner = (rows: Rows<'lesson'>) =>
   selectCommon(rows, IS_PAID_FOR)
@@ -67,7 +69,7 @@ const selectForPartner = (rows: Rows<'lesson'>) =>
       'lesson.fee_income as feeIncome',
       'lesson.issued as invoiced',
       'lesson.received',
-      mayEvaluate(today()).as('canEvaluate'),
+      mayEvaluate(now()).as('canEvaluate'),
     ]);
 
 const selectForTeacher = (rows: Rows<'lesson'>) =>
@@ -113,11 +115,14 @@ const SESSIONS = sql<Session[]>`coalesce((
   select json_agg(json_build_object('date', to_char(s.date, 'YYYY-MM-DD'), 'half', s.half) order by s.date, s.half)
   from lesson_session s where s.lesson_id = lesson.id), '[]')`;
 
+/** Text of an evaluation `e` for its teacher: not while it waits for the house, nor when that keeps it. */
+export const TEXT_FOR_TEACHER = sql<string | null>`case when e.text_review in (0, 2) then e.text end`;
+
 /** The institution's own evaluation with further columns. */
-const evaluations = <T>(also: ReturnType<typeof sql>) => sql<T[]>`coalesce((
+const evaluations = <T>(text: ReturnType<typeof sql>, also: ReturnType<typeof sql>) => sql<T[]>`coalesce((
   select json_agg(json_build_object('id', e.id, 'contentScore', e.content_score, 'expressionScore', e.expression_score,
     'interactionScore', e.interaction_score, 'organisationScore', e.organisation_score, 'average', e.average::text,
-    'text', e.text, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')${also}))
+    'text', ${text}, 'createdAt', to_char(e.created_at, 'YYYY-MM-DD HH24:MI:SS')${also}))
   from ${OWN_EVALUATION}), '[]')`;
 
 const PARTNERS_DETAIL = answeredTo(lessonsApi.detail, 'partner');
@@ -144,7 +149,10 @@ export async function partnersLesson(db: Executor, actor: Actor, id: number): Pr
       'lesson.postponement_confirmed_at as postponementConfirmedAt',
       'lesson.cancellation_confirmed_at as cancellationConfirmedAt',
       SESSIONS.as('sessions'),
-      evaluations<PartnersDetail['evaluations'][number]>(sql`, 'version', e.version`).as('evaluations'),
+      evaluations<PartnersDetail['evaluations'][number]>(
+        sql`e.text`,
+        sql`, 'version', e.version, 'wouldAgain', e.would_again, 'photoIds', ${PHOTOS}, 'isTextHeld', e.text_review in (1, 3)`,
+      ).as('evaluations'),
     ]);
   return orNotFound((await runPrepared(db, 'partners_lesson', query))[0], '课程');
 }
@@ -159,7 +167,7 @@ export async function teachersLesson(db: Executor, actor: Actor, id: number): Pr
       'lesson.teacher_paid as teacherPaid',
       'lesson.teacher_phone_date as teacherPhoneDate',
       SESSIONS.as('sessions'),
-      evaluations<TeachersDetail['evaluations'][number]>(sql``).as('evaluations'),
+      evaluations<TeachersDetail['evaluations'][number]>(TEXT_FOR_TEACHER, sql``).as('evaluations'),
     ]);
   return orNotFound((await runPrepared(db, 'teachers_lesson', query))[0], '课程');
 }

@@ -9,6 +9,7 @@ import { invalid } from '../../lib/errors.ts';
 import { inYuan } from '../../lib/money.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import { followTodos } from '../todos/todos.queries.ts';
+import { followAsks } from './asks.service.ts';
 import { freeHalfDays, sessionsOf } from './booking.queries.ts';
 import { book } from './booking.service.ts';
 import { mayAllowClash, mustLeave, mustStep } from './lessons.policy.ts';
@@ -79,6 +80,7 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       told,
     });
     await followDemands(trx, [form.id]);
+    await followAsks(trx, [form.id]);
     await followTodos(trx, today(), { lessonIds: [form.id] });
     await followReplacements(trx, actor, { lessonIds: [form.id] });
     if (to === CONFIRMED) await celebrate(trx, actor, lesson);

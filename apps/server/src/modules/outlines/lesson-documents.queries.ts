@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
-import { orNotFound } from '../../lib/errors.ts';
+import { invalid, orNotFound } from '../../lib/errors.ts';
 
 /** The lesson may still be taught: it may take another version of a document. */
 const IS_AHEAD = sql<boolean>`(lesson.lesson_status in (1, 3) and lesson.last_date >= current_date)`;
@@ -90,4 +90,31 @@ export async function setDocumentReleased(trx: Trx, id: number, isReleased: bool
     .set({ released_at: isReleased ? sql<string>`now()` : null })
     .where('id', '=', id)
     .execute();
+}
+
+/** The name of the caller's own unused upload. @throws 408 for any other file */
+export async function uploadedName(trx: Trx, fileId: number, accountId: number): Promise<string> {
+  const row = await trx
+    .selectFrom('file')
+    .where('id', '=', fileId)
+    .where('uploaded_by', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .select('name')
+    .executeTakeFirst();
+  if (!row) throw invalid({ field: 'fileId', message: '文件不存在，请重新上传' });
+  return row.name;
+}
+
+/** A teacher's document of a name outside of folders. */
+export async function topDocument(trx: Trx, teacherId: number, name: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('teacher_node')
+    .where('teacher_id', '=', teacherId)
+    .where('parent_id', 'is', null)
+    .where('kind', '=', 'doc')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`name_key(name) = name_key(${name})`)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
 }

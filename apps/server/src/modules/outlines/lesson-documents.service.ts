@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { outlinesApi } from '@shibiao/contract/outlines';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted } from '../../db/rows.ts';
-import { transaction } from '../../db/transaction.ts';
+import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
@@ -15,10 +15,12 @@ import {
   setDocumentReleased,
   setPinnedVersion,
   teacherOfLesson,
+  topDocument,
+  uploadedName,
 } from './lesson-documents.queries.ts';
 import { oneNode } from './outlines.queries.ts';
-import { noteDeed } from './outlines.service.ts';
-import { oneVersion } from './versions.queries.ts';
+import { noteDeed, saveNode } from './outlines.service.ts';
+import { newestVersion, oneVersion } from './versions.queries.ts';
 
 type Documents = OutputOf<typeof outlinesApi.ofLesson>;
 
@@ -56,30 +58,68 @@ export async function pinVersion(
   return await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'lesson', lessonId, null);
     await lessonInScope(trx, actor, lessonId);
-    const lesson = await teacherOfLesson(trx, lessonId);
-    const version = await oneVersion(trx, versionId);
-    const node = await oneNode(trx, actor, version.nodeId);
-    if (lesson.teacherId !== node.teacherId)
-      throw invalid({ field: 'versionId', message: '只能选这节课讲师的课纲' });
-    const before = await pinOf(trx, lessonId, node.id);
-    if (before?.versionId === versionId) return { id: before.id };
-    if (before && !lesson.isAhead) throw badRequest('课程已结束，保留当时的版本');
-    const detail = `${lesson.code} v${version.no}`;
-    await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
-    if (before) {
-      await setPinnedVersion(trx, before.id, versionId);
-      return { id: before.id };
-    }
-    return {
-      id: await insertRow(trx, 'lesson_file', {
-        lesson_id: lessonId,
-        node_id: node.id,
-        version_id: versionId,
-        purpose: purpose ?? node.purpose,
-        by_account_id: actor.accountId,
-      }),
-    };
+    return await pinTo(trx, actor, { lessonId, versionId, purpose });
   });
+}
+
+/**
+ * Runs inside the caller's transaction, which holds the lesson's lock and has checked its scope.
+ * @throws 408 for another teacher's document; 400 for another version after the lesson has ended
+ */
+async function pinTo(
+  trx: Trx,
+  actor: Actor,
+  { lessonId, versionId, purpose }: InputOf<typeof outlinesApi.pin>,
+): Promise<{ id: number }> {
+  const lesson = await teacherOfLesson(trx, lessonId);
+  const version = await oneVersion(trx, versionId);
+  const node = await oneNode(trx, actor, version.nodeId);
+  if (lesson.teacherId !== node.teacherId)
+    throw invalid({ field: 'versionId', message: '只能选这节课讲师的课纲' });
+  const before = await pinOf(trx, lessonId, node.id);
+  if (before?.versionId === versionId) return { id: before.id };
+  if (before && !lesson.isAhead) throw badRequest('课程已结束，保留当时的版本');
+  const detail = `${lesson.code} v${version.no}`;
+  await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
+  if (before) {
+    await setPinnedVersion(trx, before.id, versionId);
+    return { id: before.id };
+  }
+  return {
+    id: await insertRow(trx, 'lesson_file', {
+      lesson_id: lessonId,
+      node_id: node.id,
+      version_id: versionId,
+      purpose: purpose ?? node.purpose,
+      by_account_id: actor.accountId,
+    }),
+  };
+}
+
+/**
+ * Adds a teacher's upload to their own documents and gives it to one of their lessons at once: a document of the same
+ * name at the top gets a new version. The caller holds the lesson's lock and has checked that it is theirs and ahead.
+ */
+export async function addTeachersDocument(
+  trx: Trx,
+  actor: Actor,
+  given: {
+    lessonId: number;
+    teacherId: number;
+    fileId: number;
+    purpose: NonNullable<InputOf<typeof outlinesApi.pin>['purpose']>;
+    note: string;
+  },
+): Promise<{ id: number }> {
+  const name = await uploadedName(trx, given.fileId, actor.accountId);
+  const same = await topDocument(trx, given.teacherId, name);
+  const { id } = await saveNode(trx, actor, {
+    ...(same ? { id: same } : { kind: 'doc', name, purpose: given.purpose }),
+    fileId: given.fileId,
+    note: given.note,
+  });
+  const versionId = await newestVersion(trx, id);
+  return await pinTo(trx, actor, { lessonId: given.lessonId, versionId, purpose: given.purpose });
 }
 
 /** Takes a document off a lesson. @throws 404 out of scope */

@@ -56,10 +56,12 @@ export async function treeLog(
 
 /** Saves a folder or a document. @throws 404 out of scope, 408 beside the field, 409 after somebody else's save */
 export async function saveOutline(db: Database, actor: Actor, form: Form): Promise<Saved> {
-  return await transaction(db, actor, (trx) =>
-    form.id ? changeNode(trx, actor, form.id, form) : addNode(trx, actor, form),
-  );
+  return await transaction(db, actor, (trx) => saveNode(trx, actor, form));
 }
+
+/** Runs inside the caller's transaction. */
+export const saveNode = (trx: Trx, actor: Actor, form: Form): Promise<Saved> =>
+  form.id ? changeNode(trx, actor, form.id, form) : addNode(trx, actor, form);
 
 async function addNode(trx: Trx, actor: Actor, form: Form): Promise<Saved> {
   const { kind = form.fileId ? 'doc' : 'folder', name, fileId } = form;

@@ -117,3 +117,13 @@ export async function nodesOfVersions(db: Executor, ids: readonly number[]): Pro
     .execute();
   return rows.map((row) => row.nodeId);
 }
+
+/** The newest version of a document. */
+export async function newestVersion(trx: Executor, nodeId: number): Promise<number> {
+  const row = await trx
+    .selectFrom('teacher_node')
+    .where('id', '=', nodeId)
+    .select('current_version_id as id')
+    .executeTakeFirst();
+  return orNotFound(row?.id, '版本');
+}

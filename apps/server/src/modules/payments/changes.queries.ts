@@ -54,3 +54,25 @@ export async function taxSetting(db: Executor): Promise<unknown> {
     .executeTakeFirst();
   return row?.value ?? [];
 }
+
+/** Steps of a payment that was approved elsewhere. */
+export const putSteps = (
+  trx: Executor,
+  requestId: number,
+  applicantId: number,
+  signers: readonly number[],
+): Promise<unknown> =>
+  trx
+    .insertInto('payment_step')
+    .values(
+      signers.map((by_id, index) => ({
+        request_id: requestId,
+        round: 1,
+        step: index + 1,
+        result: 'approved',
+        applicant_id: applicantId,
+        by_id,
+        comment: '按已批准的申请',
+      })),
+    )
+    .execute();

@@ -27,13 +27,16 @@ const TRAVEL_LEFT = sql<string>`case when lesson.travel_payer = '讲师'
 const isTaught = (): Condition =>
   sql`lesson.status = 1 and lesson.lesson_status = 1 and lesson.last_date <= ${today()}`;
 
+/** Amounts that no request asks for. */
+const HAS_OPEN: Condition = sql`(lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy
+    or (lesson.travel_payer = '讲师' and lesson.travel_requested < lesson.travel_fee))`;
+
 /**
  * Taught lessons in scope with unrequested amounts owed to the teacher: fee, subsidy, or travel that the teacher paid.
  * The condition in brackets matches the index.
  */
 const unsettled = (actor: Actor): Condition => sql`lesson.teacher_id is not null and ${isTaught()}
-  and (lesson.teacher_requested < lesson.teacher_fee + lesson.subsidy
-    or (lesson.travel_payer = '讲师' and lesson.travel_requested < lesson.travel_fee))
+  and ${HAS_OPEN}
   and ${inScope(actor, 'lessons', 'lesson.owner_id')}`;
 
 const selectLesson = (rows: Rows<'lesson'>) =>
@@ -101,6 +104,59 @@ export const settlementLessons = list(paymentsApi.settlementLessons, {
     travelOpen: total(TRAVEL_LEFT),
   }),
 });
+
+/**
+ * A teacher's lessons with amounts that are not requested yet, oldest first: taught ones as the list has them, and
+ * confirmed ones ahead.
+ */
+export async function openLessonsOf(db: Executor, teacherId: number) {
+  return await selectLesson(
+    db
+      .selectFrom('lesson')
+      .where('lesson.teacher_id', '=', teacherId)
+      .where('lesson.status', '=', 1)
+      .where('lesson.lesson_status', '=', 1)
+      .where(HAS_OPEN),
+  )
+    .select(sql<boolean>`lesson.last_date <= ${today()}`.as('isTaught'))
+    .orderBy('lesson.first_date')
+    .orderBy('lesson.id')
+    .execute();
+}
+
+/** A teacher's lines of requests that are neither rejected nor withdrawn, the latest lesson first. */
+export async function requestedLinesOf(db: Executor, teacherId: number) {
+  return await db
+    .selectFrom('payment_line as line')
+    .innerJoin('payment_request as request', 'request.id', 'line.request_id')
+    .innerJoin('lesson', 'lesson.id', 'line.lesson_id')
+    .innerJoin('institution', 'institution.id', 'lesson.institution_id')
+    .where('request.teacher_id', '=', teacherId)
+    .where('request.kind', '=', 1)
+    .where('request.deleted_at', 'is', null)
+    .where('line.is_active', '=', true)
+    .select([
+      'line.id',
+      'line.lesson_id as lessonId',
+      'lesson.code as lessonid',
+      'lesson.name as lessonname',
+      'lesson.last_date as lastDate',
+      'institution.name as cooperationName',
+      'request.id as requestId',
+      'request.no',
+      'request.status',
+      'request.paid_on as paidOn',
+      'line.fee',
+      'line.subsidy',
+      'line.travel',
+      'line.gross',
+      'line.tax',
+      'line.amount as net',
+    ])
+    .orderBy('lesson.last_date', 'desc')
+    .orderBy('line.id', 'desc')
+    .execute();
+}
 
 /** The chosen lessons that can be settled, oldest first. @param isLocking locks them in id order */
 export async function unsettledByIds(

@@ -26,6 +26,29 @@ export function withholdingTax(gross: string, table: TaxTable): string {
   return toFen(tax) > 0n ? tax : '0.00';
 }
 
+/** 10000 → 10,000; cents only where there are some. */
+const words = (amount: string): string =>
+  Number(amount).toLocaleString('zh-CN', { minimumFractionDigits: amount.endsWith('.00') ? 0 : 2 });
+const percent = (rate: string | number): string => `${Number((Number(rate) * 100).toFixed(4))}%`;
+
+/**
+ * The prepayment in words, with the figures of the table.
+ * @example 税前 10,000 元：超过 4,000 元，按 80% 计应纳税所得额 8,000 元；8,000 × 20% = 1,600 元
+ */
+export function taxWords(gross: string, table: TaxTable): string {
+  if (toFen(gross) === 0n) return '没有课酬，不计税';
+  const isSmall = toFen(gross) <= toFen(table.smallUpTo);
+  const taxable = isSmall ? subtract(gross, table.smallDeduction) : multiply(gross, table.share);
+  if (toFen(taxable) <= 0n)
+    return `税前 ${words(gross)} 元，不超过 ${words(table.smallDeduction)} 元，不计税`;
+  const base = isSmall
+    ? `不超过 ${words(table.smallUpTo)} 元，减除 ${words(table.smallDeduction)} 元，应纳税所得额 ${words(taxable)} 元`
+    : `超过 ${words(table.smallUpTo)} 元，按 ${percent(table.share)} 计应纳税所得额 ${words(taxable)} 元`;
+  const bracket = table.brackets.find(({ upTo }) => !upTo || toFen(taxable) <= toFen(upTo));
+  const quick = bracket && toFen(bracket.quick) > 0n ? ` − 速算扣除 ${words(bracket.quick)}` : '';
+  return `税前 ${words(gross)} 元：${base}；${words(taxable)} × ${percent(bracket?.rate ?? 0)}${quick} = ${words(withholdingTax(gross, table))} 元`;
+}
+
 /** The gross amount of a net fee, found by bisection because the net grows with the gross. */
 export function grossOf(net: string, table: TaxTable): string {
   let low = toFen(net);

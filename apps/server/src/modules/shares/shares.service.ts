@@ -160,13 +160,29 @@ export async function openShare(
 ): Promise<OutputOf<typeof sharesApi.open>> {
   const link = await linkOfToken(call.db, hashOf(c));
   const { title, from, note, status, expiresAt } = link;
-  const told = { title, from: from ?? '', note, status, expiresAt };
+  const told = { title, kind: link.kind, from: from ?? '', note, status, expiresAt };
   if (status !== VALID) return { ...told, note: null, needsCode: false, items: [] };
   if (!(await mustKnowCode(call, link, code))) return { ...told, needsCode: true, items: [] };
   await noteAccess(call.db, { link_id: link.id, action: 'open', ...tracesOf(call) });
   const files = await filesOf(call, link, await itemsOf(call.db, link.id));
   const items = files.map(({ id, name, size, mime }) => ({ id, name, size, mime }));
   return { ...told, needsCode: false, items };
+}
+
+/**
+ * A link of which the caller may open an item now.
+ * @throws 404 for an item outside the link, 408 beside the code, 410 when it has ended
+ */
+export async function linkHolding(
+  call: OpenCall,
+  { c, code, item }: { c: string; code?: string | null | undefined; item: number },
+): Promise<{ id: number }> {
+  const link = await linkOfToken(call.db, hashOf(c));
+  if (link.status !== VALID && link.status !== USED_UP) throw ended();
+  if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });
+  const wanted = (await itemsOf(call.db, link.id)).filter((one) => one === item);
+  if ((await filesOf(call, link, wanted)).length === 0) throw notFound('文件');
+  return link;
 }
 
 /**

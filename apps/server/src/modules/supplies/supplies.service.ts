@@ -78,6 +78,21 @@ export async function moveSupplies(db: Database, actor: Actor, form: MoveForm): 
   });
 }
 
+/** Hands goods out inside another transaction. @throws 400 for insufficient stock */
+export async function takeSupplies(
+  trx: Trx,
+  lines: readonly { supplyId: number; quantity: string }[],
+  by: { personnelId: number; byId: number; note: string },
+): Promise<void> {
+  const ids = lines.map((line) => line.supplyId);
+  const known = await lockSupplies(trx, ids);
+  for (const { supplyId, quantity } of lines) {
+    orNotFound(known.get(supplyId), '物资');
+    await move(trx, { ...by, supplyId, kind: '领用', quantity: `-${quantity}` });
+  }
+  await followStock(trx, ids);
+}
+
 function linesOf({ lines, supplyId, quantity, counted, price }: MoveForm): readonly Line[] {
   if (lines) return lines;
   if (!supplyId) throw invalid({ field: 'supplyId', message: '请选择物资' });

@@ -59,6 +59,7 @@ export const teachersModule: NounModule = {
         new_bank_name: '待确认的开户行',
         new_bank_account: '待确认的银行账号',
         new_bank_by: '账户提交人',
+        is_new_bank_own: '账户由讲师本人提交',
         intro: '简介',
         home_province_id: '常驻省份',
         home_city_id: '常驻城市',
@@ -78,6 +79,7 @@ export const teachersModule: NounModule = {
     teacher_unavailability: {
       title: '讲师不可用时段',
       columns: {
+        rule_id: '每周规则',
         from_half: '开始时段',
         to_half: '结束时段',
       },

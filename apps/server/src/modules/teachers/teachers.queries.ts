@@ -277,9 +277,11 @@ const privateHalf = (db: Executor, id: number) =>
     'teacher.id_card as idCard',
     'teacher.bank_name as bankName',
     'teacher.bank_account as bankAccount',
-    sql<NewBank | null>`case when teacher.new_bank_by is not null then json_build_object(
+    sql<NewBank | null>`case when teacher.new_bank_by is not null or teacher.is_new_bank_own then json_build_object(
         'bankName', teacher.new_bank_name, 'bankAccount', teacher.new_bank_account,
-        'byName', (select name from personnel where id = teacher.new_bank_by)) end`.as('newBank'),
+        'byName', coalesce((select name from personnel where id = teacher.new_bank_by), '讲师本人')) end`.as(
+      'newBank',
+    ),
     'teacher.subsidy',
     TAUGHT.lessons.as('lessons'),
     TAUGHT.days.as('days'),
@@ -318,11 +320,11 @@ export async function teacherNames(db: Executor, { keyword, excludeLevel4, page,
 export async function bankChanges(db: Executor) {
   return await db
     .selectFrom('teacher')
-    .innerJoin('personnel', 'personnel.id', 'teacher.new_bank_by')
+    .leftJoin('personnel', 'personnel.id', 'teacher.new_bank_by')
     // A few of all teachers, found in the list's index; a direct join would scan the table.
     .where(
       sql<boolean>`teacher.id = any(array(select waiting.id from teacher waiting
-        where waiting.new_bank_by is not null and waiting.deleted_at is null))`,
+        where (waiting.new_bank_by is not null or waiting.is_new_bank_own) and waiting.deleted_at is null))`,
     )
     .select([
       'teacher.id',
@@ -332,7 +334,7 @@ export async function bankChanges(db: Executor) {
       'teacher.bank_account as bankAccount',
       'teacher.new_bank_name as newBankName',
       'teacher.new_bank_account as newBankAccount',
-      'personnel.name as byName',
+      sql<string>`coalesce(personnel.name, '讲师本人')`.as('byName'),
     ])
     .orderBy(sql`by_surname(teacher.name) collate "zh-x-icu", teacher.id`)
     .limit(100)

@@ -7,10 +7,12 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid, notFound, orNotFound } from '../../lib/errors.ts';
 import { idCardProblem, readIdCard } from '../../lib/id-card.ts';
 import { pinyinOf } from '../../lib/pinyin.ts';
+import { accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import { teachers } from './teachers.queries.ts';
 import { isFromCalendar, teacherOfUnavailability, teachersAway } from './unavailability.queries.ts';
 import {
+  accountsOfTeacher,
   addTags,
   bankOf,
   endExpired,
@@ -22,6 +24,7 @@ import {
 } from './upkeep.queries.ts';
 
 type Form = InputOf<typeof teachersApi.edit>;
+const REMINDER = 13;
 
 /** Form values as columns; the identity card supplies missing fields. */
 function columnsOf(form: Form) {
@@ -96,6 +99,7 @@ async function bankChange(
     new_bank_name: wanted.bank_name,
     new_bank_account: wanted.bank_account,
     new_bank_by: staffId(actor),
+    is_new_bank_own: false,
   };
 }
 
@@ -112,14 +116,57 @@ export async function confirmBank(
     await lockRow(trx, 'teacher', id, version);
     await teachers.mustSee(trx, actor, [id]);
     const bank = await bankOf(trx, id);
-    if (bank.new_bank_by === null) throw badRequest('没有待确认的收款账户');
-    if (bank.new_bank_by === actor.personnelId) throw badRequest('不能确认自己提交的收款账户');
+    if (bank.new_bank_by === null && !bank.is_new_bank_own) throw badRequest('没有待确认的收款账户');
+    if (bank.new_bank_by !== null && bank.new_bank_by === actor.personnelId)
+      throw badRequest('不能确认自己提交的收款账户');
     await updateRow(trx, 'teacher', id, {
       ...(isAccepted ? { bank_name: bank.new_bank_name, bank_account: bank.new_bank_account } : {}),
       new_bank_name: null,
       new_bank_account: null,
       new_bank_by: null,
+      is_new_bank_own: false,
     });
+    await tellBank(trx, actor, id, isAccepted);
+  });
+}
+
+/** Tells the teacher which account is paid from now on. */
+async function tellBank(trx: Trx, actor: Actor, id: number, isAccepted: boolean): Promise<void> {
+  await deliverToOthers(trx, actor, await accountsOfTeacher(trx, id), {
+    msgSendtype: REMINDER,
+    title: isAccepted ? '收款账户已更换' : '收款账户未更换',
+    content: isAccepted
+      ? '财务已确认新的收款账户，以后的课酬付到新账户。如不是您本人操作，请立即联系公司。'
+      : '财务没有确认新的收款账户，课酬仍付到原账户。请联系财务核对。',
+    data: { path: '/teacherPortal/profile' },
+  });
+}
+
+/**
+ * Keeps a payment account that the teacher names; it waits for finance as one that staff enter does.
+ * Runs inside the caller's transaction.
+ */
+export async function askOwnBank(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  wanted: { bankName: string; bankAccount: string },
+): Promise<void> {
+  await lockRow(trx, 'teacher', id, null);
+  const { bank_name, bank_account } = await bankOf(trx, id);
+  if (bank_name === wanted.bankName && bank_account === wanted.bankAccount)
+    throw invalid({ field: 'bankAccount', message: '与现在的收款账户相同' });
+  await updateRow(trx, 'teacher', id, {
+    new_bank_name: wanted.bankName,
+    new_bank_account: wanted.bankAccount,
+    new_bank_by: null,
+    is_new_bank_own: true,
+  });
+  await deliverToOthers(trx, actor, await accountsWithRole(trx, ['finance']), {
+    msgSendtype: REMINDER,
+    title: `讲师收款账户待确认：${actor.name}`,
+    content: `${actor.name} 凭短信验证码提交了新的收款账户，请核对后确认；确认前仍付原账户。`,
+    data: { path: '/financeInfo/settlement' },
   });
 }
 

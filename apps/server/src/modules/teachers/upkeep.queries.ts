@@ -18,7 +18,14 @@ export async function bankOf(trx: Executor, id: number) {
   return await trx
     .selectFrom('teacher')
     .where('id', '=', id)
-    .select(['bank_name', 'bank_account', 'new_bank_name', 'new_bank_account', 'new_bank_by'])
+    .select([
+      'bank_name',
+      'bank_account',
+      'new_bank_name',
+      'new_bank_account',
+      'new_bank_by',
+      'is_new_bank_own',
+    ])
     .executeTakeFirstOrThrow();
 }
 
@@ -86,4 +93,16 @@ export async function endExpired(trx: Executor): Promise<number> {
     .returning('id')
     .execute();
   return rows.length;
+}
+
+/** Active accounts of a teacher. */
+export async function accountsOfTeacher(trx: Executor, id: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('account')
+    .where('teacher_id', '=', id)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
 }

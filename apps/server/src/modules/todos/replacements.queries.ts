@@ -22,6 +22,10 @@ const wanted = (day: string, of: Touched) => sql`
         where g.lesson_id = l.id and g.old_teacher_id is not null order by g.id desc limit 1)
       when t.deleted_at is not null or t.management_level = 4 or t.cooperation_status <> 1
         then '讲师 ' || t.name || ' 已停用或未在合作中'
+      when exists (select from lesson_request r where r.lesson_id = l.id and r.teacher_id = t.id and r.kind = '无法上课'
+        and r.status in (1, 2) and r.asked_at > coalesce((select max(at) from lesson_log
+          where lesson_id = l.id and (new_dates is not null or new_teacher_id = t.id)), l.created_at))
+        then '讲师 ' || t.name || ' 报告无法上课'
       else (
         select '讲师 ' || t.name || ' 在 ' || s.date || ' 无法上课' from lesson_session s
         join teacher_unavailability u on u.teacher_id = t.id and u.deleted_at is null

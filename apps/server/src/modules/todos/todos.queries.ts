@@ -14,8 +14,9 @@ const mine = (actor: Actor): Condition =>
 
 /** Scope of each subject's data; for other subjects everybody sees their own to-dos only. */
 const AREAS: readonly { area: Area; of: string[] }[] = [
-  { area: 'lessons', of: ['lesson'] },
-  { area: 'money', of: ['payment_request', 'commission_batch', 'commission_month'] },
+  { area: 'teachers', of: ['teacher_change'] },
+  { area: 'lessons', of: ['lesson', 'lesson_request'] },
+  { area: 'money', of: ['payment_request', 'invoice_request', 'commission_batch', 'commission_month'] },
   { area: 'goods', of: ['supply', 'phone_number', 'equipment'] },
   { area: 'market', of: ['follower_channel'] },
   { area: 'personnel', of: ['personnel', 'candidate', 'performance_month', 'performance_scoring'] },
@@ -37,6 +38,8 @@ const seen = (actor: Actor, modules: readonly NounModule[]): Condition => {
 
 const PATHS: Record<string, string> = {
   lesson: '/sigLessonDetails/',
+  lesson_request: '/lessons/requests?id=',
+  invoice_request: '/financeInfo/invoiceRequests?id=',
   payment_request: '/financeInfo/payments/',
   supply: '/office/supplies?open=',
   phone_number: '/office/numbers?open=',
@@ -44,12 +47,15 @@ const PATHS: Record<string, string> = {
   follower_channel: '/market/followers?channel=',
   commission_batch: '/financeInfo/commissionBatches/',
   commission_month: '/financeInfo/commissionBatches?draft=',
+  payslip: '/financeInfo/payslips?slip=',
   personnel: '/hr/archive/',
   account: '/system-setting/userSetting?roleId=0&of=',
   candidate: '/hr/recruitment/candidates/',
+  staff_request: '/personalCenter/requests/',
   performance_month: '/hr/my-performance?open=',
   performance_scoring: '/hr/performance?view=scoring&of=',
   replacement: '/teacherManage/match?lessonId=',
+  teacher_change: '/teacherManage/changes?id=',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>
@@ -180,6 +186,10 @@ export async function followTodos(trx: Executor, today: string, of?: Followed): 
       where ${lesson} and status = 1 and lesson_status = 1 and courseware_confirmed_at is null
         and first_date between ${today}::date and ${today}::date + 2
     union all
+    select 'teacherConfirm', '讲师未确认，请电话联系：' || name, 'lesson', id, id, ${whose(sql`coalesce(l.handover_id, l.owner_id)`)}, null, first_date from lesson l
+      where ${lesson} and status = 1 and lesson_status = 1 and teacher_id is not null and teacher_phone_date is null
+        and first_date between ${today}::date and ${today}::date + 2
+    union all
     select 'evaluation', '待评价：' || name, 'lesson', id, id, ${whose(sql`l.owner_id`)}, null, last_date + 3 from lesson l
       where ${lesson} and status = 1 and lesson_status = 1 and last_date between ${today}::date - 30 and ${today}::date - 3
         and not exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null)
@@ -197,6 +207,7 @@ export async function followTodos(trx: Executor, today: string, of?: Followed): 
   await sql`update todo t set done_at = now() from lesson l
     where ${lesson} and t.done_at is null and t.subject_kind = 'lesson' and l.id = t.subject_id and (l.status <> 1
       or (t.kind = 'reserve' and l.lesson_status <> 3)
+      or (t.kind = 'teacherConfirm' and (l.teacher_phone_date is not null or l.lesson_status <> 1 or l.teacher_id is null))
       or (t.kind = 'courseware' and (l.courseware_confirmed_at is not null or l.lesson_status <> 1))
       or (t.kind = 'evaluation' and (l.lesson_status <> 1 or exists (select from evaluation e where e.lesson_id = l.id and e.deleted_at is null))))`.execute(
     trx,

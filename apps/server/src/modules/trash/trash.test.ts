@@ -40,17 +40,23 @@ const restore = (id: number, also: object = {}) =>
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
 /**
- * Tables without a bin: sign-ins, the own inbox, decided corrections and changes of place, write-offs with their own
- * undo, and rows that the server recomputes.
+ * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes of place, write-offs with
+ * their own undo, titles that an institution changes itself, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
   'attendance_item',
   'bank_line',
+  'invoice_profile',
+  'invoice_request',
   'lesson_correction',
+  'lesson_request',
   'lesson_write_off',
   'login_log',
   'message',
   'place_change',
+  'staff_request',
+  'request_rule',
+  'approval_deputy',
   'todo',
 ];
 

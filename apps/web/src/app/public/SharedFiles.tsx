@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { call, urlOf } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { PublicFrame } from './PublicFrame.tsx';
+import { SharedVideo } from './SharedVideo.tsx';
 import styles from './shared-files.module.css';
 
 /** Spelled out to keep zod off this page, as on the sign-in page; `wires.test.ts` compares it with the contract. */
@@ -91,8 +92,11 @@ function Files({ share, token, code }: { share: Share; token: string; code: stri
         <p role="note">微信里打不开下载时，请点右上角“…”→“在浏览器打开”。</p>
       )}
       <ul className={styles.files}>
-        {share.items.map(({ id, name, size }) => (
+        {share.items.map(({ id, name, size, mime }) => (
           <li key={id}>
+            {mime.startsWith('video/') && share.kind === 'video' && (
+              <SharedVideo of={{ c: token, ...(code ? { code } : {}) }} id={id} name={name} />
+            )}
             <span className={styles.name}>{name}</span>
             <small>{formatBytes(size)}</small>
             <a className={styles.download} href={addressOf(id)} download={name} aria-label={`下载 ${name}`}>

@@ -1,6 +1,7 @@
 import { approvalColumns, approvalsApi } from '@shibiao/contract/approvals';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
+import { requestsApi } from '@shibiao/contract/requests/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
@@ -31,7 +32,7 @@ const decideMany = (rows: Approval[], clear: () => void) => (
 type Tab = 'waiting' | 'mine' | 'decided';
 const EMPTY: Record<Tab, { title: string; hint?: string }> = {
   waiting: { title: '没有等您审批的申请' },
-  mine: { title: '您还没有发出申请', hint: '付款、报销、款项更正和调动提交后，在这里看进度。' },
+  mine: { title: '您还没有发出申请', hint: '付款、报销、请假、款项更正和调动提交后，在这里看进度。' },
   decided: { title: '您还没有审批过申请' },
 };
 
@@ -76,7 +77,7 @@ export default function ApprovalsPage() {
             ]}
           />
         }
-        {...(decides ? { batch: decideMany } : {})}
+        {...(decides || can(requestsApi.decide) ? { batch: decideMany } : {})}
         onOpen={(row, rows) => setRead({ at: rows.indexOf(row), rows })}
         empty={EMPTY[tab]}
       />

@@ -2,12 +2,14 @@ import { boardApi } from '@shibiao/contract/lessons/board';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { teachersApi } from '@shibiao/contract/teachers';
+import { videosApi } from '@shibiao/contract/videos';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
+import TeacherVideos from '../../shared/videos/TeacherVideos.tsx';
 import { DetailLayout } from '../../ui/DetailLayout.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -65,6 +67,12 @@ function Detail({ teacher }: { teacher: Teacher }) {
           label: '不可用时段',
           content: <Unavailability teacherId={teacher.id} />,
           isHidden: !can(teachersApi.unavailability),
+        },
+        {
+          key: 'videos',
+          label: '视频',
+          content: <TeacherVideos teacherId={teacher.id} />,
+          isHidden: !can(videosApi.list),
         },
       ]}
     >

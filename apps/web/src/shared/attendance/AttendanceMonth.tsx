@@ -1,22 +1,19 @@
 import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { leaveApi } from '@shibiao/contract/attendance/leave';
-import { type DayKind, isWorked, type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { MEANINGS } from '@shibiao/contract/meanings';
-import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { useCan } from '../../lib/session.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { AttendanceItems } from './AttendanceItems.tsx';
-import './attendance.css';
+import { MonthCalendar } from './MonthCalendar.tsx';
 
 const LeaveDrawer = lazy(() => import('./LeaveDrawer.tsx'));
 
 type Grid = OutputOf<typeof attendanceApi.list>;
 type Year = OutputOf<typeof attendanceApi.years>['list'][number];
-const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
 
 interface Props {
   row: Grid['list'][number];
@@ -27,7 +24,6 @@ interface Props {
 
 /** A person's month: its figures, a calendar of unusual days, and the rows of both. */
 export function AttendanceMonth({ row, days, year }: Props) {
-  const first = dayjs(days[0]?.date).day() || 7;
   const canOpen = useCan(leaveApi.leave);
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -60,25 +56,7 @@ export function AttendanceMonth({ row, days, year }: Props) {
           },
         ]}
       />
-      <div className="my-calendar">
-        {WEEKDAYS.map((name) => (
-          <div key={name} className="my-weekday">
-            {name}
-          </div>
-        ))}
-        {days.map(({ date, kind }, i) => (
-          <div
-            key={date}
-            className={`my-day ${isWorked(kind as DayKind) ? '' : 'is-rest'}`}
-            style={i === 0 ? { gridColumnStart: first } : {}}
-          >
-            <small>
-              {Number(date.slice(8))} {kind === '工作日' ? '' : kind === '调休上班' ? '班' : '休'}
-            </small>
-            {shownMarks(row.items.filter((item) => item.date === date) as unknown as Mark[])}
-          </div>
-        ))}
-      </div>
+      <MonthCalendar items={row.items} days={days} />
       <section className="month-items">
         <h2>明细</h2>
         <AttendanceItems items={row.items} />

@@ -49,6 +49,8 @@ const ACTS = new Set<string>([
   'profitApi.editProfit',
   'receiptsApi.cancel',
   'recruitmentApi.edit',
+  'requestsApi.addSigner',
+  'requestsApi.decide',
   'teachersApi.saveUnavailability',
   'trackingsApi.editTracking',
   'writeOffsApi.undoWriteOff',

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Executor, Trx } from '../../db/transaction.ts';
+
+export async function countHeld(
+  db: Executor,
+  personnelId: number,
+): Promise<{ own: number; waiting: number }> {
+  const { rows } = await sql<{ own: number; waiting: number }>`select
+    (select count(*)::integer from staff_request where applicant_id = ${personnelId} and status = 1
+      and deleted_at is null) as own,
+    (select count(*)::integer from staff_request_step where approver_id = ${personnelId}
+      and state in ('waiting', 'open')) as waiting`.execute(db);
+  return rows[0] ?? { own: 0, waiting: 0 };
+}
+
+export async function ownPending(trx: Trx, personnelId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from staff_request where applicant_id = ${personnelId}
+    and status = 1 and deleted_at is null order by id for no key update`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** A leaver neither has a deputy nor is one. */
+export async function endDeputies(trx: Trx, personnelId: number): Promise<void> {
+  await sql`update approval_deputy set deleted_at = now()
+    where ${personnelId} in (personnel_id, deputy_id) and deleted_at is null`.execute(trx);
+}
