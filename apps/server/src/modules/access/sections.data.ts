@@ -110,7 +110,12 @@ export const ENTRIES: readonly SharedEntry[] = [
     name: 'teachersEntry',
     under: '/teacherManage',
     order: 10,
-    views: ['/teacherManage/list', '/teacherManage/addTeacher', '/teacherManage/loginLog'],
+    views: [
+      '/teacherManage/list',
+      '/teacherManage/trips',
+      '/teacherManage/addTeacher',
+      '/teacherManage/loginLog',
+    ],
   },
   {
     path: '/entries/materials',

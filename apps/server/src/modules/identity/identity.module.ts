@@ -65,8 +65,8 @@ export const identityModule: NounModule = {
       columns: {
         app: '应用',
         app_id: '应用编号',
-        open_id: 'openid',
-        union_id: 'unionid',
+        open_id: '微信标识',
+        union_id: '微信统一标识',
         is_subscribed: '已关注',
         refused_at: '拒收于',
         bound_at: '绑定时间',

@@ -117,10 +117,10 @@ export async function bindGrant(
   await sql`delete from account_wechat w using account a where a.id = w.account_id and a.deleted_at is not null
     and w.app = ${app} and w.open_id = ${open_id}`.execute(trx);
   // The account's row is locked, so that two WeChats cannot be bound to it at the same time.
+  await sql`select from account where id = ${accountId} for no key update`.execute(trx);
   const { rows: own } = await sql<{ isSame: boolean }>`
-    with locked as (select id from account where id = ${accountId} for update)
-    select w.open_id = ${open_id} as "isSame" from account_wechat w join locked on locked.id = w.account_id
-    where w.app = ${app}`.execute(trx);
+    select open_id = ${open_id} as "isSame" from account_wechat
+    where account_id = ${accountId} and app = ${app}`.execute(trx);
   if (own.length > 0) return own.every(({ isSame }) => isSame) ? 'bound' : 'taken';
   const { rows: elsewhere } = await sql<{ id: number }>`select id from account_wechat
     where app = ${app} and open_id = ${open_id}`.execute(trx);

@@ -68,7 +68,16 @@ export const messagesModule: NounModule = {
     },
     notice_template: {
       title: '微信通知模板',
-      columns: { key: '通知', template_id: '模板编号', fields: '字段', is_on: '启用', problem: '停用原因' },
+      columns: {
+        key: '通知',
+        template_id: '模板编号',
+        fields: '字段',
+        'fields.thing1': '字段 thing1',
+        'fields.thing2': '字段 thing2',
+        'fields.time3': '字段 time3',
+        is_on: '启用',
+        problem: '停用原因',
+      },
       codes: { key: NOTICE_KEYS },
     },
   },
