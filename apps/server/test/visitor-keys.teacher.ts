@@ -8,8 +8,6 @@ import { TEACHER_PORTAL_KEYS } from './visitor-keys.teacherPortal.ts';
 export const TEACHER_KEYS: Record<string, readonly string[]> = {
   ...SHARED_KEYS,
   ...TEACHER_PORTAL_KEYS,
-  'calendars.source': ['checkedAt', 'host', 'problem', 'spans', 'succeededAt'],
-  'calendars.saveSource': ['checkedAt', 'host', 'problem', 'spans', 'succeededAt'],
   'lessonRequests.list': [
     'list[].answer',
     'list[].askedAt',

@@ -140,9 +140,6 @@ async function addDemo(trx: Trx): Promise<void> {
   await addLearning(trx);
   await addUse(trx, day);
   await addCalendars(trx);
-  await addCalendars(trx);
-  await addVideos(trx);
-  await addPackages(trx);
   await sql`select set_config('app.leads', 'on', true)`.execute(trx);
   await sql`select keep_market_leads(array(select id from contact where kind = 'market'))`.execute(trx);
   await sql`insert into setting (key, value, title) values ('demo', 'true', '演示数据')`.execute(trx);

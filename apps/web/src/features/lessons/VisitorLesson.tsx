@@ -124,9 +124,7 @@ export function TeacherLesson() {
   return (
     <DetailLayout
       {...headOf(lesson)}
-      actions={
-        <ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />
-      }
+      actions={<ExportButton endpoint={calendarsApi.lesson} input={{ id: lesson.id }} label="加入日历" />}
       tabs={[{ key: 'files', label: '课件与课纲', content: <TeacherFiles lessonId={lesson.id} /> }]}
     >
       <TeacherWork lessonId={lesson.id} />
