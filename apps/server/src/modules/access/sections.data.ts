@@ -112,6 +112,7 @@ export const ENTRIES: readonly SharedEntry[] = [
     order: 10,
     views: [
       '/teacherManage/list',
+      '/teacherManage/changes',
       '/teacherManage/trips',
       '/teacherManage/addTeacher',
       '/teacherManage/loginLog',
@@ -127,11 +128,7 @@ export const ENTRIES: readonly SharedEntry[] = [
       '/teacherManage/outlines',
       '/teacherManage/videos',
       '/teacherManage/packages',
-      '/teacherManage/changes',
       '/teacherManage/shares',
-      '/teacherManage/trips',
-      '/teacherManage/addTeacher',
-      '/teacherManage/loginLog',
     ],
   },
   {
