@@ -8,7 +8,9 @@ features/contactAccounts/AccountCount.tsx features/customers/pool/PoolPage.tsx f
 features/customers/timeline/Revenue.tsx features/rankings/MonthlyRankingPage.tsx ui/Star.tsx
 features/favourites/FavouritesPage.tsx features/finance/payments/BankChanges.tsx features/salespeople/TeamCharts.tsx
 features/finance/receivables/AgesChart.tsx features/lessons/LessonFacts.tsx features/teachers/ReplacementHead.tsx
-features/teachers/NameCard.tsx features/approvals/ApprovalsPage.tsx features/teachers/ScoreTrend.tsx features/messages/MessageDrawer.tsx features/home/layout.ts`;
+features/teachers/NameCard.tsx features/approvals/ApprovalsPage.tsx features/teachers/ScoreTrend.tsx features/messages/MessageDrawer.tsx features/home/layout.ts
+app/Bubble.tsx features/analytics/ActivesPage.tsx*2 features/lessons/requests/LessonRequests.tsx
+features/lessons/requests/OwnRequests.tsx*2`;
 
 /** A dash replaces the figure. */
 const DASH_IN_ITS_PLACE = `
@@ -26,7 +28,7 @@ features/recruitment/CandidateForm.tsx features/lessons/LessonForm.tsx features/
 const FIRST_VALUES = `
 features/archive/ArchiveForm.tsx features/finance/invoices/InvoiceForm.tsx features/lessons/replace/ReplaceTeacher.tsx
 features/lessons/useLessonDraft.ts*2 features/recruitment/HireForm.tsx features/recruitment/StepForm.tsx
-features/finance/payments/useLastPayment.ts*2`;
+features/finance/payments/useLastPayment.ts*2 features/requests/forms/ExpenseForm.tsx*2 features/lessons/EvaluationForm.tsx`;
 
 /** A name stays “…”, or a link is missing. */
 const NAME_OF_A_NUMBER = `
@@ -39,7 +41,8 @@ const OTHER_CHOICES = `features/trash/TrashPage.tsx`;
 /** The requested part does not open, and a toast gives the reason. */
 const NOTHING_HAPPENS_WITHOUT = `
 features/commissions/Slip.tsx features/demands/DemandsPage.tsx features/equipment/Labels.tsx
-features/finance/invoices/InvoiceOfLesson.tsx features/finance/receipts/ReceiptOfLesson.tsx shared/writeOffs/WriteOffForm.tsx`;
+features/finance/invoices/InvoiceOfLesson.tsx features/finance/receipts/ReceiptOfLesson.tsx shared/writeOffs/WriteOffForm.tsx
+features/finance/invoices/InvoiceRequestsPage.tsx features/portalMoney/AskInvoice.tsx`;
 
 /** Number of reads by file whose failure only the shell reports. */
 export const SILENT_READS: ReadonlyMap<string, number> = new Map(

@@ -143,7 +143,7 @@ create table learning_progress (
   lesson_id integer not null references learning_lesson (id),
   -- Seconds of a video that were shown.
   covered int4multirange not null default '{}',
-  -- Of a video those covered, else those for which the lesson was visible.
+  -- Seconds covered of a video, else those for which the lesson was visible.
   seconds integer not null default 0 check (seconds >= 0),
   position integer not null default 0 check (position >= 0),
   opened_at timestamptz not null default now(),

@@ -1,4 +1,5 @@
--- An institution says whether it would book again, adds photos, and its text waits for staff when it leads past the house.
+-- An institution says whether it would book again and adds photos; its text waits for staff when it leads past the
+-- house.
 alter table evaluation
   add column would_again boolean,
   -- Parts of the text that give telephone, WeChat, e-mail or links.

@@ -42,7 +42,7 @@ export const menuItem: z.ZodType<MenuItem> = z.object({
   meta: z.object({
     title: z.string(),
     icon: z.string().nullable(),
-    /** What is new to the caller on this page. */
+    /** Number of things new to the caller on this page. */
     bubble: z.number().optional(),
     isUrgent: z.boolean().optional(),
   }),

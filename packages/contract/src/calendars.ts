@@ -97,7 +97,7 @@ export const calendarsApi = endpoints('calendars', {
     access: 'signedIn',
     input: z.object({ kind: FEED_KINDS.schema }),
   }),
-  /** The calendar of a token, at /calendar/{token}.ics too. 404 for an unknown or ended one, 304 for an unchanged one. */
+  /** The calendar of a token, at /calendar/{token}.ics too: 404 for an ended one, 304 for an unchanged one. */
   feed: download('GET /calendar/feed', '日历订阅', {
     access: 'anyone',
     input: z.object({ token: verbatim(64) }),

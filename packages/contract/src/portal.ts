@@ -16,7 +16,7 @@ const portalMenuItem: z.ZodType<PortalMenuItem> = z.object({
   meta: z.object({
     title: z.string(),
     icon: z.string().nullable(),
-    /** What is new to the caller on this page. */
+    /** Number of things new to the caller on this page. */
     bubble: z.number().optional(),
     isUrgent: z.boolean().optional(),
   }),

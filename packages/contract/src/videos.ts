@@ -20,7 +20,7 @@ import {
   wireTime,
 } from './fields.ts';
 import { spanWords } from './filterWords.ts';
-import { listInput, listOf, page } from './lists.ts';
+import { listInput, page } from './lists.ts';
 import {
   portalArrivedVideo,
   portalSavedVideo,

@@ -6,7 +6,7 @@ import styles from './bubble.module.css';
 /** A minute: the count is right on every open screen soon after a publication and a new day. */
 const EVERY_MS = 60_000;
 
-/** What is new on a page of the menu; red when something is due. */
+/** The number of new things on a page of the menu; red when something is due. */
 export function Bubble({ meta }: { meta: MenuItem['meta'] }) {
   const { data } = useQuery({
     queryKey: ['learning', 'bubble', {}],

@@ -106,9 +106,11 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
   // Screens and actions are no search for records.
   const isSearch =
     keyword !== '' && !isOld && data !== undefined && screens.length === 0 && actions.length === 0;
-  const shown = isSearch
-    ? { scope: 'all' as const, source: 'palette' as const, text: keyword, results: found.length }
-    : null;
+  const results = found.length;
+  const shown = useMemo(
+    () => (isSearch ? { scope: 'all' as const, source: 'palette' as const, text: keyword, results } : null),
+    [isSearch, keyword, results],
+  );
   useSettledSearch(shown);
   const chosen = hits[active];
   const isThere = chosen !== undefined && !(isOld && found.includes(chosen));
@@ -120,7 +122,7 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
       if (help) return openHelp(help.path);
       navigateTo(kind === 'screen' ? addressOf(path) : path);
     },
-    [onClose],
+    [onClose, shown],
   );
   const enter = () => (isThere ? open(chosen) : setAwaited(isOld));
   useEffect(() => {

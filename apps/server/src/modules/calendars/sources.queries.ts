@@ -51,7 +51,7 @@ export async function lockSource(trx: Trx, teacherId: number, url: string): Prom
   return row !== undefined;
 }
 
-/** What a reading came to; a failed one leaves the last success. */
+/** The result of a reading; a failed one leaves the last success. */
 export const noteReading = (trx: Executor, teacherId: number, problem: string | null) =>
   withoutAudit(trx, () =>
     trx

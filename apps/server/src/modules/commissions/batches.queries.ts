@@ -273,7 +273,7 @@ export interface MonthPay {
   batches: string;
   entries: number;
 }
-/** What approved batches of a month pay to each person; nothing below 0, as batches pay it. */
+/** Sums that approved batches of a month pay to each person; nothing below 0, as batches pay it. */
 export async function paidByBatches(
   db: Executor,
   month: string,

@@ -8,11 +8,20 @@ import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { videosApi } from '@shibiao/contract/videos';
 
-const { home, fees, exportFees, profile, evaluations, bankCode, saveBank, ...work } = teacherPortalApi;
+/** Parts of the own portal that remain. */
+const KEPT: ReadonlySet<string> = new Set([
+  'home',
+  'fees',
+  'exportFees',
+  'profile',
+  'evaluations',
+  'bankCode',
+  'saveBank',
+]);
 
 /** Calls of teachers who teach: with a paused cooperation fees, past lessons and the own account remain. */
 const LOST: readonly Endpoint[] = [
-  ...Object.values(work),
+  ...Object.entries(teacherPortalApi).flatMap(([name, call]) => (KEPT.has(name) ? [] : [call])),
   ...Object.values(outlinesApi),
   ...Object.values(videosApi),
   boardApi.board,

@@ -113,7 +113,7 @@ export async function bindGrant(
   const [given] = rows;
   if (!given) return 'gone';
   const { open_id, union_id, app, app_id } = given;
-  // Of a deleted account nobody signs in any more: its WeChat is free.
+  // The WeChat of a deleted account is free: nobody signs in by it any more.
   await sql`delete from account_wechat w using account a where a.id = w.account_id and a.deleted_at is not null
     and w.app = ${app} and w.open_id = ${open_id}`.execute(trx);
   // The account's row is locked, so that two WeChats cannot be bound to it at the same time.

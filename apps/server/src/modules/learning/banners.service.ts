@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { learningBannersApi } from '@shibiao/contract/learning/banners';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -61,7 +60,7 @@ export async function saveBanner(
       before?.id ??
       (await insertRow(trx, 'learning_banner', {
         ...values,
-        sort_order: await nextPlace(trx, 'learning_banner', sql`true`),
+        sort_order: await nextPlace(trx, 'learning_banner'),
       }));
     if (form.fileId !== before?.file.id)
       await attachFiles(

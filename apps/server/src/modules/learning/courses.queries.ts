@@ -197,10 +197,13 @@ export async function chapterRow(db: Executor, id: number) {
 export async function nextPlace(
   trx: Trx,
   table: 'learning_chapter' | 'learning_lesson' | 'learning_banner',
-  within: RawBuilder<boolean>,
+  within?: { column: 'chapter_id' | 'course_id'; id: number },
 ): Promise<number> {
   const { rows } = await sql<{ place: number }>`select coalesce(max(sort_order), 0) + 1 as place
-    from ${sql.table(table)} where deleted_at is null and ${within}`.execute(trx);
+    from ${sql.table(table)} where deleted_at is null
+      and ${within ? sql<boolean>`${sql.ref(within.column)} = ${within.id}` : sql<boolean>`true`}`.execute(
+    trx,
+  );
   return rows[0]?.place ?? 1;
 }
 

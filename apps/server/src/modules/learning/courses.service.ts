@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { learningCoursesApi } from '@shibiao/contract/learning/courses';
 import { RICH_PICTURES } from '@shibiao/contract/richText';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, rowExists, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -242,7 +241,7 @@ export async function saveChapter(
     await lockRow(trx, 'learning_course', courseId, undefined);
     await oneCourse(trx, courseId);
     if (!id) {
-      const sort_order = await nextPlace(trx, 'learning_chapter', sql`course_id = ${courseId}`);
+      const sort_order = await nextPlace(trx, 'learning_chapter', { column: 'course_id', id: courseId });
       return { id: await insertRow(trx, 'learning_chapter', { course_id: courseId, title, sort_order }) };
     }
     await lockRow(trx, 'learning_chapter', id, version);

@@ -1,6 +1,5 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { learningCoursesApi } from '@shibiao/contract/learning/courses';
-import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
@@ -73,7 +72,10 @@ export async function saveLesson(db: Database, actor: Actor, form: Form): Promis
       (await insertRow(trx, 'learning_lesson', {
         ...values,
         kind: form.kind,
-        sort_order: await nextPlace(trx, 'learning_lesson', sql`chapter_id = ${form.chapterId}`),
+        sort_order: await nextPlace(trx, 'learning_lesson', {
+          column: 'chapter_id',
+          id: form.chapterId,
+        }),
       }));
     const on = { kind: 'learning_lesson', id } as const;
     const purpose = form.kind === 'video' || form.kind === 'file' ? PURPOSES[form.kind] : null;

@@ -200,7 +200,7 @@ describe('A request of an institution', () => {
 });
 
 describe('A request of a teacher', () => {
-  test('who cannot come calls the replacers, until it is declined', async () => {
+  test('a teacher who cannot come calls the replacers, until it is declined', async () => {
     const { teacher, partner, lessonId } = await booked();
     expect(await ask(lessonId, teacher, { kind: '取消' })).toMatchObject({
       code: 408,

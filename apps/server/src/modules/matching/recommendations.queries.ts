@@ -1,5 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
-import { recommendationsApi } from '@shibiao/contract/recommendations';
+import type { recommendationsApi } from '@shibiao/contract/recommendations';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';

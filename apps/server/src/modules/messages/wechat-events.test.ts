@@ -64,7 +64,7 @@ test('a delivered message is 送达, a refused or lost one 失败, and no state 
   await takeEvent(t.db, '<xml>');
 });
 
-test('who follows or leaves the official account is noted', async () => {
+test('a follower of the official account is noted, and so is one who leaves', async () => {
   const told = (name: string) =>
     takeEvent(
       t.db,

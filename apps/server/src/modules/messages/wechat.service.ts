@@ -94,7 +94,7 @@ export async function sendWaiting(db: Database, environment: Environment): Promi
   }
 }
 
-/** What follows from WeChat's refusal of a notice, besides its row. */
+/** The consequence of WeChat's refusal of a notice, besides its row. */
 async function refused(
   db: Database,
   { id, accountId, tries }: Waiting,

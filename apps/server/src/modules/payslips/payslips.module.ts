@@ -56,7 +56,7 @@ const calls = [
   serve(payTermsApi.deleteOpening, ({ db, actor, input }) => deleteOpening(db, actor, input)),
 ];
 
-/** Whoever prepares slips sees all of them: finance, and the general manager for those of finance. */
+/** People who prepare slips see all of them: finance, and the general manager for those of finance. */
 const PREPARERS = ['finance', 'general_manager'] as const;
 
 /** Figures of pay, masked in the audit trail. */

@@ -46,7 +46,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** Months for tests, each before those of the same year that were given already, so that no tax depends on another test. */
+/** Months for tests, each before those given already of the same year: no tax depends on another test. */
 const nextMonth = () => {
   const n = month++;
   return `${2025 - (n % 7)}-0${3 - Math.floor(n / 7)}`;

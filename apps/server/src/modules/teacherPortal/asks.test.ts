@@ -288,8 +288,9 @@ test('a paused teacher keeps fees and past lessons and loses the rest', async ()
   expect((await t.send(teacherPortalApi.fees, {}, teacher.token)).code).toBe(200);
   expect((await t.send(lessonsApi.detail, { id: past.id }, teacher.token)).code).toBe(200);
   expect((await t.send(lessonsApi.detail, { id: ahead }, teacher.token)).code).toBe(404);
-  const { profile, evaluations, home, fees, exportFees, bankCode, saveBank, ...lost } = teacherPortalApi;
-  for (const call of Object.values(lost)) expect((await t.send(call, {}, teacher.token)).code).toBe(403);
+  const kept = ['profile', 'evaluations', 'home', 'fees', 'exportFees', 'bankCode', 'saveBank'];
+  const lost = Object.entries(teacherPortalApi).filter(([name]) => !kept.includes(name));
+  for (const [, call] of lost) expect((await t.send(call, {}, teacher.token)).code).toBe(403);
   for (const call of [lessonRequestsApi.ask, lessonsApi.setTeacherPhoneDate])
     expect((await t.send(call, {}, teacher.token)).code).toBe(403);
 });

@@ -85,5 +85,5 @@ export async function evaluationsOf(
         order by id desc limit 1) c on true
     where e.teacher_id = ${teacher} and e.source = 'institution' and e.deleted_at is null and lesson.status = 1
     order by lesson.last_date desc, e.id desc limit ${count} offset ${(page - 1) * count}`.execute(db);
-  return { list: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  return { list: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -1,4 +1,3 @@
-import { answeredTo } from '@shibiao/contract/endpoint';
 import { type teacher, teachersApi } from '@shibiao/contract/teachers';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,7 +14,6 @@ import {
   until,
 } from '../../db/list.ts';
 import { runPrepared } from '../../db/prepared.ts';
-import { ofPartner } from '../../db/scope.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, hasRole, isGranted, scopeOf } from '../../lib/actor.ts';

@@ -40,8 +40,8 @@ const restore = (id: number, also: object = {}) =>
 const undo = (id: number, token: string) => t.send(trashApi.undo, { deletionIds: [id] }, token);
 
 /**
- * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes, needs of a lesson, write-offs
- * with their own undo, titles that an institution changes itself, and rows that the server recomputes.
+ * Tables without a bin: sign-ins, the own inbox, decided corrections, requests and changes, needs of a lesson,
+ * write-offs with their own undo, titles that an institution changes itself, and rows that the server recomputes.
  */
 const NOT_IN_THE_BIN = [
   'approval_deputy',

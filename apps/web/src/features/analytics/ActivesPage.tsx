@@ -2,7 +2,6 @@ import { analyticsApi, UNIT } from '@shibiao/contract/analytics/figures';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
@@ -43,8 +42,8 @@ export default function ActivesPage() {
     ...queryOf(analyticsApi.activeUserNum, { ...span, unit: 'month' }),
     enabled: Boolean(data) && unit === 'day',
   });
-  const rows = useMemo(() => data?.list ?? [], [data]);
-  const option = useMemo(() => {
+  const rows = data?.list ?? [];
+  const optionOf = () => {
     const around = (list: readonly Row[] | undefined, row: Row) =>
       list?.find(({ from, to }) => from <= row.from && row.from <= to)?.total ?? null;
     return seriesOver<Row>(rows, ({ label }) => (unit === 'day' ? label.slice(5) : label), [
@@ -56,7 +55,8 @@ export default function ActivesPage() {
           ]
         : []),
     ]);
-  }, [rows, unit, weeks.data, months.data]);
+  };
+  const option = optionOf();
   const openRow = (row: Row, userType?: number) =>
     open(`${row.label} · 活跃账号`, {
       ...given,

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sums of the year's months that were paid before the first slip here; the cumulative withholding goes on from them. */
+/** Sums of the year's months paid before the first slip here; the cumulative withholding goes on from them. */
 export default function OpeningForm({ personnelId, opening, onClose }: Props) {
   return (
     <FormDrawer

@@ -1,4 +1,4 @@
-/** Who was left out and why, as the end of a sentence. */
+/** People left out and the reasons, as the end of a sentence. */
 export const skippedText = (skipped: readonly { name: string; reason: string }[]): string =>
   skipped.length === 0
     ? ''

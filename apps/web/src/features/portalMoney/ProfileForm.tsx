@@ -24,7 +24,7 @@ export default function ProfileForm({ profile, onSaved, onClose }: Props) {
       initial={profile ?? {}}
       reload={async () => {
         const { list } = await call(PROFILES, {});
-        return { ...(list.find(({ id }) => id === profile?.id) ?? profile ?? {}) };
+        return { ...(list.find(({ id }) => id === profile?.id) ?? profile) };
       }}
       onSaved={() => onSaved?.()}
       onClose={onClose}

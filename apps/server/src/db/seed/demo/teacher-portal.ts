@@ -5,7 +5,7 @@ import type { Trx } from '../../transaction.ts';
 const TEACHER = 1;
 
 /**
- * Questions to teachers and their answers: the documented teacher has lessons to confirm, one of them changed since, and
+ * Questions to teachers and their answers: the documented teacher has lessons to confirm, one changed since, and
  * one with a conflict; weekly rules, needs and changes that wait.
  */
 export async function addTeacherPortal(trx: Trx): Promise<void> {
