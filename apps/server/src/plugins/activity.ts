@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../lib/actor.ts';
 import { now } from '../lib/dates.ts';
 
-/** What an account did on a day, since the last writing. */
+/** Acts of an account on a day, since the last writing. */
 export interface ActiveDay {
   accountId: number;
   day: string;
@@ -94,7 +94,7 @@ export function activity(app: FastifyInstance, tally: ActivityTally): void {
     done();
   });
   const writing = setInterval(
-    () => tally.flush().catch((error: Error) => app.log.warn({ err: error }, 'active days not written')),
+    () => void tally.flush().catch((error: Error) => app.log.warn({ err: error }, 'active days not written')),
     WRITE_MS,
   ).unref();
   app.addHook('onClose', () => clearInterval(writing));

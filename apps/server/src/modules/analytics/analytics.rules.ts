@@ -1,4 +1,4 @@
-import type { Unit } from '@shibiao/contract/analytics/figures';
+import type { Unit } from '@shibiao/contract/analytics/groups';
 import { addDays, addMonths, type DayRange, monthOf, monthRange, weekRange } from '../../lib/dates.ts';
 
 /** A search goes on while its text is continued, or is typed anew at once. */
@@ -53,8 +53,6 @@ export const shareOf = (part: number, whole: number): string | null =>
 
 /** 热度: orders outweigh looks. */
 export const HEAT = { searchers: 1, viewers: 1, downloaders: 3, demands: 10, lessons: 10 } as const;
-export const heatOf = (counts: Record<keyof typeof HEAT, number>): number =>
-  (Object.keys(HEAT) as (keyof typeof HEAT)[]).reduce((sum, key) => sum + HEAT[key] * counts[key], 0);
 
 /** People by the steps that they took. */
 export interface Steps {

@@ -190,7 +190,7 @@ describe('downloads', () => {
   });
 });
 
-test('who orders outweighs who looks: 71 before 50', async () => {
+test('a topic that is ordered outweighs one that is looked at: 71 before 50', async () => {
   const span = { from: '2025-07-01', to: '2025-07-31' };
   const day = '2025-07-10 09:00:00';
   const viewers: number[] = people.map(({ accountId }) => accountId);
@@ -321,7 +321,7 @@ test('a salesperson who is granted the figures sees the own customers’ account
     (await t.call(api.stars, span, token)).total,
     (await t.call(api.actives, span, token)).total,
   ];
-  await t.app.sessionCache.clear();
+  t.app.sessionCache.clear();
   expect(await count(seller.token)).toEqual(Array(8).fill(1));
   expect(await count(at(3).token)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   expect(await count(manager.token)).toEqual(Array(8).fill(2));

@@ -21,7 +21,10 @@ import {
 /** Seconds by which a view may grow faster than the clock: its calls take time to arrive. */
 const SLACK_SECONDS = 5;
 
-/** Records a search that settled, or moves the one that it continues. @throws 404 when the opened teacher is not seen */
+/**
+ * Records a search that settled, or moves the one that it continues.
+ * @throws 404 when the opened teacher is not seen
+ */
 export async function recordSearch(
   db: Database,
   actor: Actor,

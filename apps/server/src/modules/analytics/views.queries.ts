@@ -8,7 +8,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { addDays, type DayRange, spanBefore } from '../../lib/dates.ts';
 import type { Steps } from './analytics.rules.ts';
-import { type Asked, ofField, ofPeople, ratio, recorded } from './scope.queries.ts';
+import { type Asked, ofField, ofPeople, recorded } from './scope.queries.ts';
 
 type Answer = OutputOf<typeof analyticsApi.seeTeacherRecord>;
 export type ViewFilter = InputOf<typeof analyticsApi.seeTeacherRecord> & DayRange;
