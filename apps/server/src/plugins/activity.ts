@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../lib/actor.ts';
 import { now } from '../lib/dates.ts';
 
-/** Deeds of an account on a day, since the last writing. */
+/** Acts of an account on a day, since the last writing. */
 export interface ActiveDay {
   accountId: number;
   day: string;

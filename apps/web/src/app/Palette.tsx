@@ -112,12 +112,17 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
     [isSearch, keyword, results],
   );
   useSettledSearch(shown);
+  const searched = useRef(shown);
+  useEffect(() => {
+    searched.current = shown;
+  });
   const chosen = hits[active];
   const isThere = chosen !== undefined && !(isOld && found.includes(chosen));
   const open = useCallback(
     ({ kind, path }: Hit) => {
       onClose();
-      if (shown && kind === 'teacher') recordOpened(shown, { teacherId: Number(/\/(\d+)$/.exec(path)?.[1]) });
+      const teacherId = kind === 'teacher' ? Number(/\/(\d+)$/.exec(path)?.[1]) : 0;
+      if (teacherId && searched.current) recordOpened(searched.current, { teacherId });
       const help = HELP.find((one) => kind === 'help' && one.path === path);
       if (help) return openHelp(help.path);
       navigateTo(kind === 'screen' ? addressOf(path) : path);

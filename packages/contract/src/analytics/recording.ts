@@ -61,24 +61,26 @@ const viewed = z.object({
   seconds: int(0, MOST_SECONDS),
 });
 
-const mine = z.object({
-  searches: z.array(
-    z.object({
-      id: z.number(),
-      at: wireTime,
-      scope: z.string(),
-      query: z.string(),
-      results: z.number(),
-      source: z.string(),
-    }),
-  ),
-  searchCount: z.number(),
-  views: z.array(
-    z.object({ id: z.number(), at: wireTime, kind: z.string(), title: z.string(), seconds: z.number() }),
-  ),
-  viewCount: z.number(),
-  activeDays: z.number(),
-});
+/** A person's own records, made once for staff and once for visitors. */
+const mine = () =>
+  z.object({
+    searches: z.array(
+      z.object({
+        id: z.number(),
+        at: wireTime,
+        scope: z.string(),
+        query: z.string(),
+        results: z.number(),
+        source: z.string(),
+      }),
+    ),
+    searchCount: z.number(),
+    views: z.array(
+      z.object({ id: z.number(), at: wireTime, kind: z.string(), title: z.string(), seconds: z.number() }),
+    ),
+    viewCount: z.number(),
+    activeDays: z.number(),
+  });
 
 export const recordingApi = endpoints('analytics', {
   /** A search settled, or a result of it was opened. */
@@ -88,8 +90,8 @@ export const recordingApi = endpoints('analytics', {
   /** The caller's own records, the latest hundred of each. */
   mine: query('GET /analytics/mine', '我的使用记录', {
     access: 'signedIn',
-    output: mine,
-    visitors: toVisitors(mine),
+    output: mine(),
+    visitors: toVisitors(mine()),
   }),
   /** Takes the caller off the own searches; these still count. */
   clearSearches: command('POST /analytics/clearSearches', '清除我的搜索记录', { access: 'signedIn' }),

@@ -38,7 +38,7 @@ export const viewRow = z.object({
   title: z.string(),
   seconds: z.number(),
   source: z.string(),
-  /** Deeds of the viewer within seven days: 收藏, 需求, 推荐, 课程. */
+  /** Acts of the viewer within seven days: 收藏, 需求, 推荐, 课程. */
   within7: z.string(),
 });
 export const starRow = z.object({

@@ -1,4 +1,5 @@
-import type { analyticsApi, Unit } from '@shibiao/contract/analytics/figures';
+import type { analyticsApi } from '@shibiao/contract/analytics/figures';
+import type { Unit } from '@shibiao/contract/analytics/groups';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { sql } from 'kysely';
 import { groupedPage } from '../../db/grouped-page.ts';

@@ -1,14 +1,13 @@
 import {
-  analyticsApi as api,
-  DOWNLOADED_BY,
   downloadedColumns,
   periodColumns,
-  SEARCHED_BY,
   searchedColumns,
   starredColumns,
   topicColumns,
   viewedColumns,
-} from '@shibiao/contract/analytics/figures';
+} from '@shibiao/contract/analytics/columns';
+import { analyticsApi as api } from '@shibiao/contract/analytics/figures';
+import { DOWNLOADED_BY, SEARCHED_BY } from '@shibiao/contract/analytics/groups';
 import { recordingApi } from '@shibiao/contract/analytics/recording';
 import { downloadColumns, searchColumns, starColumns, viewColumns } from '@shibiao/contract/analytics/rows';
 import type { ListColumn } from '@shibiao/contract/columns';

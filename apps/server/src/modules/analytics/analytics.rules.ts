@@ -1,4 +1,4 @@
-import type { Unit } from '@shibiao/contract/analytics/figures';
+import type { Unit } from '@shibiao/contract/analytics/groups';
 import { addDays, addMonths, type DayRange, monthOf, monthRange, weekRange } from '../../lib/dates.ts';
 
 /** A search goes on while its text is continued, or is typed anew at once. */

@@ -1,5 +1,6 @@
-import type { analyticsApi, Unit } from '@shibiao/contract/analytics/figures';
+import type { analyticsApi } from '@shibiao/contract/analytics/figures';
 import { analyticsApi as api } from '@shibiao/contract/analytics/figures';
+import type { Unit } from '@shibiao/contract/analytics/groups';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { Call } from '@shibiao/contract/stale';
 import { datedFigure } from '../../db/cache.ts';

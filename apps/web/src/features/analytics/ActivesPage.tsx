@@ -1,14 +1,14 @@
-import { analyticsApi, UNIT } from '@shibiao/contract/analytics/figures';
+import { analyticsApi } from '@shibiao/contract/analytics/figures';
+import { UNIT } from '@shibiao/contract/analytics/groups';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { ChartTable } from '../../ui/ChartTable.tsx';
-import { seriesOver } from '../../ui/chartOptions.ts';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import { ActiveChart } from './ActiveChart.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { Figure } from './Figure.tsx';
 import { FigurePage, unitIn } from './FigurePage.tsx';
@@ -18,11 +18,7 @@ import { useRecords } from './useRecords.tsx';
 
 type Row = OutputOf<typeof analyticsApi.activeUserNum>['list'][number];
 const FILTERS = byPeople;
-const KINDS = [
-  { name: '员工', value: (row: Row) => row.staff, stack: 'kinds' },
-  { name: '合作客户', value: (row: Row) => row.partners, stack: 'kinds' },
-  { name: '讲师', value: (row: Row) => row.teachers, stack: 'kinds' },
-];
+const NONE: readonly Row[] = [];
 
 /** 活跃用户: distinct accounts by day, week and month, and how many come back. */
 export default function ActivesPage() {
@@ -34,29 +30,15 @@ export default function ActivesPage() {
   const query = useQuery(queryOf(analyticsApi.activeUserNum, filter, { keepsPrevious: true }));
   const data = query.data;
   const span = { ...given, from: data?.from, to: data?.to };
+  const isByDay = data !== undefined && unit === 'day';
   const weeks = useQuery({
     ...queryOf(analyticsApi.activeUserNum, { ...span, unit: 'week' }),
-    enabled: Boolean(data) && unit === 'day',
+    enabled: isByDay,
   });
   const months = useQuery({
     ...queryOf(analyticsApi.activeUserNum, { ...span, unit: 'month' }),
-    enabled: Boolean(data) && unit === 'day',
+    enabled: isByDay,
   });
-  const rows = data?.list ?? [];
-  const optionOf = () => {
-    const around = (list: readonly Row[] | undefined, row: Row) =>
-      list?.find(({ from, to }) => from <= row.from && row.from <= to)?.total ?? null;
-    return seriesOver<Row>(rows, ({ label }) => (unit === 'day' ? label.slice(5) : label), [
-      ...KINDS,
-      ...(unit === 'day'
-        ? [
-            { name: 'WAU', type: 'line' as const, value: (row: Row) => around(weeks.data?.list, row) },
-            { name: 'MAU', type: 'line' as const, value: (row: Row) => around(months.data?.list, row) },
-          ]
-        : []),
-    ]);
-  };
-  const option = optionOf();
   const openRow = (row: Row, userType?: number) =>
     open(`${row.label} · 活跃账号`, {
       ...given,
@@ -64,6 +46,9 @@ export default function ActivesPage() {
       to: row.to,
       ...(userType ? { userType } : {}),
     });
+  const figure = (row: Row, value: number, userType: number | undefined) => (
+    <Figure value={value} onOpen={() => openRow(row, userType)} />
+  );
   return (
     <FigurePage
       filters={FILTERS}
@@ -84,32 +69,24 @@ export default function ActivesPage() {
       ) : (
         <div className="figures-charts">
           <div className="is-wide">
-            <ChartTable
-              title={
-                unit === 'day' ? '日活（DAU），周活与月活' : unit === 'week' ? '周活（WAU）' : '月活（MAU）'
-              }
-              option={option}
-              rows={rows}
-              rowKey={(row) => row.from}
-              onPick={({ dataIndex }) => {
-                const row = rows[dataIndex];
-                if (row) openRow(row);
-              }}
-              columns={periodTableColumns(unit, (row, value, userType) => (
-                <Figure value={value} onOpen={() => openRow(row, userType)} />
-              ))}
+            <QueryLine of={[weeks, months]} />
+            <ActiveChart
+              unit={unit}
+              rows={data.list}
+              weeks={weeks.data?.list ?? NONE}
+              months={months.data?.list ?? NONE}
+              onOpen={openRow}
+              figure={figure}
             />
           </div>
           <section className="chart-table is-wide">
             <ScrollTable<Row>
               size="small"
               rowKey="from"
-              dataSource={rows.toReversed()}
-              pagination={rows.length > 31 ? { pageSize: 31 } : false}
+              dataSource={data.list.toReversed()}
+              pagination={data.list.length > 31 ? { pageSize: 31 } : false}
               scroll={{ x: 760 }}
-              columns={periodTableColumns(unit, (row, value, userType) => (
-                <Figure value={value} onOpen={() => openRow(row, userType)} />
-              ))}
+              columns={periodTableColumns(unit, figure)}
             />
           </section>
           <Cohorts filter={given} />

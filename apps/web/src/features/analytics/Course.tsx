@@ -1,4 +1,4 @@
-import type { Unit } from '@shibiao/contract/analytics/figures';
+import type { Unit } from '@shibiao/contract/analytics/groups';
 import { useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { seriesOver } from '../../ui/chartOptions.ts';

@@ -1,4 +1,6 @@
-import { analyticsApi, DOWNLOADED_BY, downloadedColumns } from '@shibiao/contract/analytics/figures';
+import { downloadedColumns } from '@shibiao/contract/analytics/columns';
+import { analyticsApi } from '@shibiao/contract/analytics/figures';
+import { DOWNLOADED_BY } from '@shibiao/contract/analytics/groups';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';

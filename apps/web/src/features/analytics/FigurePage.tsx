@@ -1,4 +1,4 @@
-import { UNIT, type Unit } from '@shibiao/contract/analytics/figures';
+import { UNIT, type Unit } from '@shibiao/contract/analytics/groups';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { analyticsApi, topicDemandColumns } from '@shibiao/contract/analytics/figures';
+import { topicDemandColumns } from '@shibiao/contract/analytics/columns';
+import { analyticsApi } from '@shibiao/contract/analytics/figures';
 import {
   activeColumns,
   downloadColumns,

@@ -1,4 +1,6 @@
-import { analyticsApi, SEARCHED_BY, searchedColumns } from '@shibiao/contract/analytics/figures';
+import { searchedColumns } from '@shibiao/contract/analytics/columns';
+import { analyticsApi } from '@shibiao/contract/analytics/figures';
+import { SEARCHED_BY } from '@shibiao/contract/analytics/groups';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';

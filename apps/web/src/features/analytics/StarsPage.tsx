@@ -1,4 +1,5 @@
-import { analyticsApi, starredColumns } from '@shibiao/contract/analytics/figures';
+import { starredColumns } from '@shibiao/contract/analytics/columns';
+import { analyticsApi } from '@shibiao/contract/analytics/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';

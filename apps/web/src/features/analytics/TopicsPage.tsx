@@ -1,4 +1,5 @@
-import { analyticsApi, topicColumns } from '@shibiao/contract/analytics/figures';
+import { topicColumns } from '@shibiao/contract/analytics/columns';
+import { analyticsApi } from '@shibiao/contract/analytics/figures';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

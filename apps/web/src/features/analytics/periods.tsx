@@ -1,4 +1,6 @@
-import { type analyticsApi, periodColumns, type Unit } from '@shibiao/contract/analytics/figures';
+import { periodColumns } from '@shibiao/contract/analytics/columns';
+import type { analyticsApi } from '@shibiao/contract/analytics/figures';
+import type { Unit } from '@shibiao/contract/analytics/groups';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { ReactNode } from 'react';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
