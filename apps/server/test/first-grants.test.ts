@@ -57,7 +57,9 @@ const WITHOUT: Without[] = [
   ...none('finance', followersApi),
   ...none('general_office', customersApi, customerPageApi, institutionsApi, trackingsApi),
   ...none('general_office', poolApi, transfersApi, teachersApi, homeApi),
-  ...none('salesperson', contactsApi, downloadsApi, systemApi, marketTargetsApi),
+  ...none('salesperson', downloadsApi, systemApi, marketTargetsApi),
+  // The owner of a customer says whether its contact sees money.
+  ['salesperson', contactsApi, ['updateMoney']],
   ['salesperson', budgetApi, ['budgetCheck']],
   [
     'salesperson',

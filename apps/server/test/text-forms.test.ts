@@ -81,16 +81,18 @@ test('spellings of one name have one key', () => {
 const VERBATIM = new Set(
   `account password oldPassword ip captchaId captchaText auth3_id redirect code state token path role stamp website link
    lessonids name mime ticket s contentHtml roleKeys signature timestamp nonce echostr xml table kind field key partKey
-   screen columns sha256 c`.split(/\s+/),
+   screen columns sha256 c vodFileId EventType FileId templateId`.split(/\s+/),
 );
 /** Fields with their own parser. */
 const READ_OTHERWISE = new Set([
   'customers.isNameRegistered.tel',
   'system.saveSetting.value',
+  'learning.edit.description',
+  'learning.editLesson.body',
   'attendance.edit.cells.value',
   'performance.edit.cells.value',
 ]);
-const ARE_FILES = new Set(['files.uploadToken.name', 'files.complete.name']);
+const ARE_FILES = new Set(['files.uploadToken.name', 'files.complete.name', 'videos.uploadSignature.name']);
 /** Multi-line fields by the ends of their names. */
 const OF_LINES = new RegExp(
   `(reason|remark|note|comment|content|text|summary|problems?|plan|done|intro|answer|objection|standard|description|

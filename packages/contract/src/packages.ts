@@ -206,7 +206,11 @@ export const packagesApi = endpoints('packages', {
     }),
   }),
   logExcel: download('GET /package/logExcel', '导出下载记录', {
-    words: { ...spanWords('下载', 'from', 'to'), packageId: { label: '资料包' } },
+    words: {
+      ...spanWords('下载', 'from', 'to'),
+      packageId: { label: '资料包' },
+      counted: { label: '计入次数' },
+    },
     input: packageLogFilter,
   }),
 });

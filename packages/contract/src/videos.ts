@@ -295,8 +295,11 @@ export const videosApi = endpoints('videos', {
     }),
   }),
   export: download('GET /teacherVideo/listExcel', '导出视频', {
-    words: spanWords('发布', 'from', 'to'),
+    words: { ...spanWords('发布', 'from', 'to'), visibility: { label: '可见范围' } },
     input: videoFilter,
   }),
-  viewsExcel: download('GET /teacherVideo/viewsExcel', '导出观看记录', { words: {}, input: byId }),
+  viewsExcel: download('GET /teacherVideo/viewsExcel', '导出观看记录', {
+    words: { id: { label: '视频' } },
+    input: byId,
+  }),
 });

@@ -251,7 +251,10 @@ const figures = z.object({
 
 export const learningCoursesApi = endpoints('learning', {
   list: query('GET /learning/course/list', '课程管理列表', { input: courseFilter, output: page(courseRow) }),
-  exportCourses: download('GET /learning/course/listExcel', '导出利润宝课程', { input: courseFilter }),
+  exportCourses: download('GET /learning/course/listExcel', '导出利润宝课程', {
+    words: { category: { label: '分类' }, isRequired: { label: '必修' } },
+    input: courseFilter,
+  }),
   one: query('GET /learning/course/one', '课程内容', { input: byId, output: courseOne }),
   /** Roles by which an audience is chosen. */
   roles: query('GET /learning/roles', '可选的角色', {
@@ -283,7 +286,10 @@ export const learningCoursesApi = endpoints('learning', {
   /** Figures of a course; leaders see their own people's. */
   progress: query('GET /learning/progress', '学习情况', { input: byId, output: figures }),
   learners: query('GET /learning/learners', '学员', { input: learnerFilter, output: page(learner) }),
-  progressExcel: download('GET /learning/progressExcel', '导出学习情况', { input: learnerFilter }),
+  progressExcel: download('GET /learning/progressExcel', '导出学习情况', {
+    words: { standing: { label: '进度' } },
+    input: learnerFilter,
+  }),
   /** Reminds learners who have not finished a required course; each once a day. */
   remind: command('POST /learning/remind', '提醒学习', {
     input: z.object({ id, accountIds: ids }),

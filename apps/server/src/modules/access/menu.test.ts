@@ -59,17 +59,18 @@ const pathsIn = (menu: readonly MenuItem[], within: string) =>
   ).map(({ path }) => path);
 
 /** Maximum number of entries that can be read at a glance. */
-const MOST: Partial<Record<RoleKey, number>> = { salesperson: 22, general_manager: 40 };
-const MOST_IN_GROUP = 8;
+const MOST: Partial<Record<RoleKey, number>> = { salesperson: 23, general_manager: 42 };
+/** Of a section that is an entry the pages are views beside each other. */
+const MOST_IN_GROUP = 9;
 
 describe.each(ROLES.map(({ key }) => key))('the menu of %s', (role) => {
-  test('has few entries, and no group longer than eight', async () => {
+  test('has few entries, and no long group', async () => {
     const menu = await menuOfRole(role);
     const count = entriesOf(menu).length;
     console.info(
       `${role}: ${count} entries, ${everyPage(menu).filter(({ hidden }) => !hidden).length} pages`,
     );
-    expect(count).toBeLessThanOrEqual(MOST[role] ?? 44);
+    expect(count).toBeLessThanOrEqual(MOST[role] ?? 47);
     for (const group of visible(menu))
       expect(visible(group.children).length).toBeLessThanOrEqual(MOST_IN_GROUP);
   });

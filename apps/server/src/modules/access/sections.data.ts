@@ -112,23 +112,14 @@ export const ENTRIES: readonly SharedEntry[] = [
     order: 10,
     views: [
       '/teacherManage/list',
-      '/teacherManage/changes',
-      '/teacherManage/trips',
-      '/teacherManage/addTeacher',
-      '/teacherManage/loginLog',
-    ],
-  },
-  {
-    path: '/entries/materials',
-    title: '课程资料',
-    name: 'materialsEntry',
-    under: '/teacherManage',
-    order: 20,
-    views: [
       '/teacherManage/outlines',
       '/teacherManage/videos',
       '/teacherManage/packages',
       '/teacherManage/shares',
+      '/teacherManage/changes',
+      '/teacherManage/trips',
+      '/teacherManage/addTeacher',
+      '/teacherManage/loginLog',
     ],
   },
   {

@@ -49,6 +49,10 @@ const NUMBERS = new Set([
   'expression_score',
   'interaction_score',
   'organisation_score',
+  'pass_percent',
+  'points',
+  'reminders',
+  'weekday',
 ]);
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
 /** A readable word, or a single letter such as a level or grade. */

@@ -82,7 +82,7 @@ test('lessons that somebody hands over go to a successor, else back to their sal
     });
     const over = await t.make.lesson(seller, { on: addDays(today(), -9), handover_id: handler.personnelId });
     await keepTodos(t.db);
-    expect((await todosOf(handler)).map(({ kind }) => kind)).toEqual(['courseware']);
+    expect((await todosOf(handler)).map(({ kind }) => kind).sort()).toEqual(['courseware', 'teacherConfirm']);
     const held = await t.call(personnelApi.holdings, { id: handler.personnelId }, hr.token);
     expect(held.list).toContainEqual({ key: 'handled', title: '对接中的课程', count: 1 });
     await leave(handler, next);

@@ -1,3 +1,4 @@
+import { filesApi } from '@shibiao/contract/files';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -83,8 +84,9 @@ describe('saving a teacher', () => {
     }
     expect((await save(photo)).code).toBe(200);
     const partner = await t.make.partner();
-    for (const { token } of [department, seller, partner])
+    for (const { token } of [department, seller])
       expect(await t.call(teachersApi.one, { id }, token)).toMatchObject({ photoFileId: photo });
+    expect((await t.send(filesApi.download, { id: photo }, partner.token)).status).toBe(200);
     expect((await save(null)).code).toBe(200);
     expect((await ROW(id)).photo_file_id).toBeNull();
   });

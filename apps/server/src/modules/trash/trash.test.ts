@@ -55,6 +55,7 @@ const NOT_IN_THE_BIN = [
   'lesson_write_off',
   'login_log',
   'message',
+  'package_item',
   'place_change',
   'request_rule',
   'staff_request',

@@ -83,10 +83,8 @@ const calls = [
   serve(videosApi.export, exportsList('视频', videoColumns, videos)),
   serve(
     videosApi.viewsExcel,
-    async ({ db, actor, input }) => {
-      await oneVideo(db, actor, input.id);
-      return exportOf('观看记录', exportColumns(viewColumns), undefined, streamViews(db, input.id));
-    },
+    async ({ db, input }) =>
+      exportOf('观看记录', exportColumns(viewColumns), undefined, streamViews(db, input.id)),
     ofVideo,
   ),
 ];

@@ -59,7 +59,7 @@ const DEMANDS = [
 /** Recommendations in every state from pick to answer, and who of an institution sees its money. */
 export async function addPortal(trx: Trx, day: string): Promise<void> {
   // Most are sent, some only picked; every second customer with an account answers.
-  await sql`update demand_recommendation r set shared_at = r.at + interval '1 hour', shared_by = r.by_id,
+  await sql`update demand_recommendation r set shared_at = least(r.at + interval '1 hour', now()), shared_by = r.by_id,
       valid_until = r.at::date + 7, outcome_told_at = now(), rank = given.rank
     from (select id, row_number() over (partition by demand_id order by score desc, id) as rank from demand_recommendation) given
     where given.id = r.id and r.id % 10 <> 0`.execute(trx);
