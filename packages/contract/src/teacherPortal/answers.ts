@@ -197,7 +197,13 @@ export const feeColumns: readonly ListColumn<z.output<typeof portalFee>>[] = [
   { key: 'lastDate', title: '结课日期', type: 'date', width: 110 },
   { key: 'fee', title: '课酬（元）', type: 'money', width: 110 },
   { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
-  { key: 'travel', title: '差旅（元）', type: 'money', width: 100 },
+  {
+    key: 'travel',
+    title: '差旅（元）',
+    type: 'money',
+    width: 100,
+    hint: '这节课已登记或预计的差旅费用合计',
+  },
   {
     key: 'gross',
     title: '税前课酬（元）',

@@ -134,6 +134,13 @@ describe('A package', () => {
     expect((await contents(id)).map(({ title }) => title)).toEqual(['课纲', '话术']);
   });
 
+  test('is deleted for everybody', async () => {
+    const id = await published();
+    await t.call(packagesApi.remove, { id }, office.token);
+    expect(await seen(seller.token)).not.toContain(id);
+    expect((await t.send(packagesApi.one, { id }, partner.token)).code).toBe(404);
+  });
+
   test('is saved once of two at once', async () => {
     const id = await published();
     const [item] = await contents(id);

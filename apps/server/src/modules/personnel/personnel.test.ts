@@ -302,6 +302,8 @@ test('a person’s records are counted for the choice of a successor, and the se
       { key: 'handled', title: '对接中的课程', count: 0 },
       { key: 'numbers', title: '号码', count: 0 },
       { key: 'equipment', title: '设备', count: 0 },
+      { key: 'staffRequests', title: '审批中的本人申请', count: 0 },
+      { key: 'staffRequestSteps', title: '待本人审批的申请', count: 0 },
       { key: 'openSheets', title: '待评分和待确认的下属绩效', count: 0 },
       { key: 'openReports', title: '未批阅的周报和月报', count: 1 },
     ],

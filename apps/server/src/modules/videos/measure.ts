@@ -1,6 +1,6 @@
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import type { Environment } from '../../environment.ts';
-import { invalid } from '../../lib/errors.ts';
+import { AppError, invalid } from '../../lib/errors.ts';
 import { placeOf } from '../files/files.service.ts';
 
 export interface Measures {
@@ -40,7 +40,7 @@ export async function measure(
     });
     return await Promise.race([read(), late]);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw error;
+    if (error instanceof AppError) throw error;
     throw invalid({ field: 'fileId', message: '读不出这个视频，可能没有录完或已损坏，请重新导出后上传' });
   } finally {
     clearTimeout(clock);

@@ -15,8 +15,8 @@ import { accountsWithRole, deliver } from '../messages/messages.queries.ts';
 import { type Measures, measure } from './measure.ts';
 import {
   anyVideo,
-  fileRow,
   oneVideo,
+  ownUpload,
   teacherForVideos,
   type Video,
   videoOfContext,
@@ -129,7 +129,7 @@ export async function completeVideo(
   if (!fileId) throw invalid({ field: 'fileId', message: '请上传视频' });
   if (video.status !== UPLOADING && video.fileId === fileId)
     return { id, status: video.status, duration: video.duration };
-  const { file, measures } = await measured(db, environment, fileId);
+  const { file, measures } = await measured(db, actor, environment, fileId);
   return await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'teacher_video', id, undefined);
     const locked = await oneVideo(trx, actor, id);
@@ -145,15 +145,15 @@ export async function addVideo(
   environment: Environment,
   { fileId, ...input }: InputOf<typeof videosApi.add>,
 ): Promise<OutputOf<typeof videosApi.add>> {
-  const { file, measures } = await measured(db, environment, fileId);
+  const { file, measures } = await measured(db, actor, environment, fileId);
   return await transaction(db, actor, async (trx) => {
     const id = await begin(trx, actor, { ...input, name: file.name }, file.storage);
     return await takeFile(trx, actor, await oneVideo(trx, actor, id), file, measures);
   });
 }
 
-async function measured(db: Database, environment: Environment, fileId: number) {
-  const file = await fileRow(db, fileId);
+async function measured(db: Database, actor: Actor, environment: Environment, fileId: number) {
+  const file = await ownUpload(db, actor.accountId, fileId);
   if (!file) throw invalid({ field: 'fileId', message: '文件不存在或已用在别处，请重新上传' });
   return { file, measures: await measure(environment, file) };
 }

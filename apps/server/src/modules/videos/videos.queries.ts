@@ -212,11 +212,14 @@ export async function teacherForVideos(
   return orNotFound(row, '讲师');
 }
 
-/** A registered file's own columns. */
-export const fileRow = (db: Executor, id: number) =>
+/** A video that the account uploaded and has not used yet. */
+export const ownUpload = (db: Executor, accountId: number, id: number) =>
   db
     .selectFrom('file')
     .where('id', '=', id)
+    .where('uploaded_by', '=', accountId)
+    .where('purpose', '=', 'video')
+    .where('subject_kind', 'is', null)
     .where('deleted_at', 'is', null)
     .select(['id', 'name', 'mime', 'size', 'storage', 'key', 'sha256'])
     .executeTakeFirst();

@@ -26,7 +26,7 @@ const press = (key: string) =>
 const dialog = () => document.querySelector('dialog')?.textContent ?? '';
 
 /** Screens of visitors alone, which staff do not open. */
-const OF_VISITORS = /^(portal\/|teacherPortal\/(?!changes))/;
+const OF_VISITORS = /^(portal\/|portalMoney\/|teacherPortal\/(?!changes))/;
 
 test('every screen of the staff has its help, and no help stands for a screen that is gone', () => {
   expect(Object.keys(helpFor(1)).sort()).toEqual(

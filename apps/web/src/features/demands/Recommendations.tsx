@@ -12,7 +12,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
-import './recommendations.css';
+import styles from './recommendations.module.css';
 
 const SendForm = lazy(() => import('./SendForm.tsx'));
 const ReplyForm = lazy(() => import('./ReplyForm.tsx'));
@@ -47,7 +47,7 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
       </h2>
       {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && <EmptyState title="还没有推荐讲师" />}
-      <table className="plain-table recommended">
+      <table className={`plain-table ${styles.recommended}`}>
         <tbody>
           {list.map((one) => (
             <tr key={one.id}>

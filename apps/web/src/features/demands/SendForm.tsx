@@ -3,6 +3,7 @@ import { Checkbox, Input } from 'antd';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { Recommended } from './Recommendations.tsx';
+import styles from './recommendations.module.css';
 
 interface Line {
   teacherId: number;
@@ -60,7 +61,7 @@ function Lines({
       }),
     );
   return (
-    <div className="send-lines">
+    <div className={styles.sendLines}>
       {picked.map(({ teacherId, teacherName, fields }) => {
         const line = lineOf(teacherId);
         return (

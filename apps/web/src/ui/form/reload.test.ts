@@ -41,6 +41,7 @@ const ACTS = new Set<string>([
   'numbersApi.cancel',
   'numbersApi.editLog',
   'outlinesApi.edit',
+  'videosApi.edit',
   'paymentsApi.pay',
   'paymentsApi.reject',
   'paymentsApi.save',
