@@ -38,6 +38,14 @@ test('a required course needs due days, an audience and its version', async () =
   expect((await t.send(learningCoursesApi.one, { id: 2_000_000_000 }, editor.token)).code).toBe(404);
 });
 
+test('a course is deleted, and its audience is chosen from roles', async () => {
+  const id = await save();
+  await t.call(learningCoursesApi.delete, { id: String(id) }, editor.token);
+  expect((await t.send(learningCoursesApi.one, { id }, editor.token)).code).toBe(404);
+  const { list } = await t.call(learningCoursesApi.roles, {}, editor.token);
+  expect(list).toContainEqual({ key: 'salesperson', name: '业务员' });
+});
+
 test('descriptions and texts are sanitised, and show the author’s own pictures only', async () => {
   const [own, others] = [
     await t.make.file(editor.accountId, 'messagePicture', '图.png'),

@@ -116,7 +116,8 @@ describe('A video', () => {
   test('is added with its file in one step, or not at all', async () => {
     const fileId = await file();
     const form = { fileId, title: '一步上传', kind: '课堂实录' };
-    expect((await t.send(videosApi.add, { ...form, teacherId: 2_000_000_000 }, office.token)).code).toBe(404);
+    const own = { ...form, fileId: await file(office.token), teacherId: 2_000_000_000 };
+    expect((await t.send(videosApi.add, own, office.token)).code).toBe(404);
     const { id, status } = await t.call(videosApi.add, form, teacher.token);
     expect(status).toBe(1);
     expect(await row(id)).toMatchObject({ title: '一步上传', kind: '课堂实录', file_id: fileId });
