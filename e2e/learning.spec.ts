@@ -23,8 +23,8 @@ test('a market person writes and publishes a course, and a partner learns it on 
   await press(page, SAVE);
   const outline = page.getByRole('region', { name: '目录' });
   await outline.getByRole('button', { name: '添加章' }).click();
-  const dialog = page.locator('.ant-modal:visible');
-  await dialog.locator('#title').pressSequentially('第一章');
+  const dialog = page.getByRole('dialog', { name: '添加章' });
+  await dialog.getByRole('textbox').pressSequentially('第一章');
   await dialog.getByRole('button', { name: SAVE }).click();
 
   await outline.getByRole('button', { name: '添加小节' }).click();
