@@ -60,7 +60,7 @@ const pathsIn = (menu: readonly MenuItem[], within: string) =>
 
 /** Maximum number of entries that can be read at a glance. */
 const MOST: Partial<Record<RoleKey, number>> = { salesperson: 23, general_manager: 42 };
-/** Of a section that is an entry the pages are views beside each other. */
+/** Pages of a section that is an entry are views beside each other. */
 const MOST_IN_GROUP = 9;
 
 describe.each(ROLES.map(({ key }) => key))('the menu of %s', (role) => {

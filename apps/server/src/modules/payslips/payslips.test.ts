@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { approvedCommission } from '../../../test/payslips.ts';
 import { workbookRows } from '../../../test/sheet.ts';
 
 let t: TestApp;
@@ -13,6 +14,8 @@ let finance: Person;
 let manager: Person;
 let seller: Person;
 let month = 0;
+const commission = (of: string, amount: string) =>
+  approvedCommission(t, { seller, finance, manager }, of, amount);
 
 beforeAll(async () => {
   t = await testApp();
@@ -400,37 +403,3 @@ test('A month that has not begun, or one before the law, is not prepared', async
   });
   expect((await t.send(payslipsApi.prepare, { month: '2018-12' }, finance.token)).code).toBe(408);
 });
-
-/** An approved batch that pays the salesperson in a month. */
-async function commission(of: string, amount: string): Promise<void> {
-  const { id } = await t.db
-    .insertInto('commission_batch')
-    .values({ no: `TC${of.replace('-', '')}001`, month: of, made_by: finance.personnelId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const lesson = await t.make.lesson(seller);
-  const share = await t.db
-    .insertInto('commission_share')
-    .values({ lesson_id: lesson.id, personnel_id: seller.personnelId, role: '业务员', percent: '100' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await t.db
-    .insertInto('commission_entry')
-    .values({
-      lesson_id: lesson.id,
-      share_id: share.id,
-      personnel_id: seller.personnelId,
-      role: '业务员',
-      kind: 'earn',
-      on_date: `${of}-05`,
-      month: of,
-      is_tiered: false,
-      amount,
-      batch_id: id,
-    })
-    .execute();
-  await sql`update commission_batch set status = 2 where id = ${id}`.execute(t.db);
-  await sql`update commission_batch set status = 3, approved_by = ${manager.personnelId}, approved_at = now() where id = ${id}`.execute(
-    t.db,
-  );
-}

@@ -13,6 +13,7 @@ let t: TestApp;
 let boss: Person;
 let department: Person;
 let seller: Person;
+const UNANSWERED = { answered: 0, accepted: 0, acceptance: null, answerHours: null };
 const march = { from: '2026-03-01', to: '2026-03-31' };
 const BOARD_CALLS: Record<Board, [Endpoint, Endpoint]> = {
   demands: [teacherDeptApi.teacherDeptDemands, teacherDeptApi.exportTeacherDeptDemands],
@@ -115,10 +116,7 @@ describe('the boards', () => {
       adopted: 4,
       recommendedRate: '0.8000',
       adoptionRate: '0.8000',
-      answered: 0,
-      accepted: 0,
-      acceptance: null,
-      answerHours: null,
+      ...UNANSWERED,
     };
     expect(totals).toEqual(all);
     expect(previous).toMatchObject({ demands: 0, adoptionRate: null, firstHours: null });

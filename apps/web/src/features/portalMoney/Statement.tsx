@@ -115,7 +115,7 @@ export function Ledger({ list, opening }: Pick<StatementData, 'list' | 'opening'
           </td>
         </tr>
         {list.map(({ date, kind, lessonId, lessonname, teachername, amount, balance }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lesson is paid in several parts on one day
+          // biome-ignore lint/suspicious/noArrayIndexKey: lessons are paid in several parts on one day
           <tr key={`${date} ${kind} ${lessonId} ${place}`}>
             <td>{date}</td>
             <td>
