@@ -26,11 +26,15 @@ test('a teacher subscribes to the own lessons; a postponed lesson moves in the f
 }) => {
   const office = await desk(page.request, OFFICE);
   const mine = await desk(page.request, TEACHER);
-  const [{ teacherId, teachername: name }] = (await mine.get('/lessoninfo/list?count=1')).list;
-  const { list: contacts } = await office.get('/lessoninfo/list?count=1');
+  const own = (await mine.get('/lessoninfo/list?count=1')).list as {
+    teacherId: number;
+    teachername: string;
+  }[];
+  const { teacherId = 0, teachername: name = '' } = own[0] ?? {};
+  const contacts = (await office.get('/lessoninfo/list?count=1')).list as { contactId: number }[];
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const lesson = await office.post('/lessoninfo/edit', {
-    contactId: contacts[0].contactId,
+    contactId: contacts[0]?.contactId,
     lessonname: `订阅 ${name}`,
     teacherId,
     lessonstatus: 1,

@@ -67,6 +67,6 @@ test('a market person writes and publishes a course, and a partner learns it on 
   await lesson.getByRole('button', { name: /^交\s*卷$/ }).click();
   await expect(lesson.getByText('第 1 次：100 分，通过')).toBeVisible();
   await expect(phone.getByRole('button', { name: '打印完成证明' })).toBeVisible();
-  const isWide = await phone.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const isWide = await phone.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
   expect(isWide).toBe(false);
 });

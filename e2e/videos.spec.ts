@@ -6,6 +6,15 @@ import { expect, test } from '@playwright/test';
 import { closePopups, signIn } from './people.ts';
 
 const MB = 1024 * 1024;
+
+/** A video of a page, as far as the journey asks for it. */
+interface Player {
+  muted: boolean;
+  currentTime: number;
+  readyState: number;
+  play: () => Promise<void>;
+  pause: () => void;
+}
 const clip = new URL('../apps/server/src/db/seed/demo/clips/clip-6.mp4', import.meta.url);
 /** A video of so many bytes: the clip, and nothing after it. */
 async function largeVideo(directory: string, size: number): Promise<string> {
@@ -77,23 +86,19 @@ test('a teacher uploads a large video over a line that breaks twice, a colleague
     await phone.goto(/\/codeDetail\?c=[\w-]+/.exec(address ?? '')?.[0] ?? '/');
     const video = phone.locator('video');
     await expect(video).toBeVisible();
-    await video.evaluate((player: HTMLVideoElement) => {
+    await video.evaluate((player: Player) => {
       player.muted = true;
       return player.play();
     });
-    await expect
-      .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
-      .toBeGreaterThan(4);
+    await expect.poll(() => video.evaluate((player: Player) => player.currentTime)).toBeGreaterThan(4);
     const beat = phone.waitForResponse('**/api/teacherVideo/beatShared');
-    await video.evaluate((player: HTMLVideoElement) => player.pause());
+    await video.evaluate((player: Player) => player.pause());
     expect(await (await beat).json()).toMatchObject({ code: 200 });
     // A player seeks by a part of the file.
-    await video.evaluate((player: HTMLVideoElement) => {
+    await video.evaluate((player: Player) => {
       player.currentTime = 10;
     });
-    await expect
-      .poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState))
-      .toBeGreaterThan(1);
+    await expect.poll(() => video.evaluate((player: Player) => player.readyState)).toBeGreaterThan(1);
     await stranger.close();
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -127,7 +127,7 @@ export default function Palette({ routes, typed, isEntered, onClose }: Props) {
       if (help) return openHelp(help.path);
       navigateTo(kind === 'screen' ? addressOf(path) : path);
     },
-    [onClose, shown],
+    [onClose],
   );
   const enter = () => (isThere ? open(chosen) : setAwaited(isOld));
   useEffect(() => {

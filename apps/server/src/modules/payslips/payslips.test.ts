@@ -393,6 +393,6 @@ test('Opening sums of the year are one for a person, and count in the tax', asyn
 
 test('A month that has not begun, or one before the law, is not prepared', async () => {
   const wrong = { code: 408, data: [{ field: 'month' }] };
-  for (const of of ['2100-01', '2018-12'])
-    expect(await t.send(payslipsApi.prepare, { month: of }, finance.token)).toMatchObject(wrong);
+  for (const wanted of ['2100-01', '2018-12'])
+    expect(await t.send(payslipsApi.prepare, { month: wanted }, finance.token)).toMatchObject(wrong);
 });
