@@ -15,6 +15,26 @@ export function linkOf(key: string, id: number, now = Date.now(), least = HOUR):
   return `/api/file/view?id=${id}&e=${end}&s=${sign(key, `file:${id}:${end}`)}`;
 }
 
+/** A row whose field holds the number of a file, with a link to the file in its place. */
+export const withLink = <F extends string, R extends Record<F, string | null>>(
+  key: string,
+  row: R,
+  field: F,
+): R => ({
+  ...row,
+  [field]: row[field] && linkOf(key, Number(row[field])),
+});
+
+/** The same for the rows of a page. */
+export async function pageWithLinks<
+  F extends string,
+  R extends Record<F, string | null>,
+  P extends { list: readonly R[] },
+>(key: string, given: Promise<P & { list: readonly R[] }>, field: F): Promise<P> {
+  const page = await given;
+  return { ...page, list: page.list.map((row) => withLink(key, row, field)) };
+}
+
 /** Whether we issued this link and it is still valid. */
 export const isLink = (key: string, link: { id: number; e: number; s: string }, now = Date.now()): boolean =>
   link.e * 1000 > now && isSigned(key, `file:${link.id}:${link.e}`, link.s);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '../lib/actor.ts';
 import { now } from '../lib/dates.ts';
+import { type Device, deviceOf } from '../lib/device.ts';
 
 /** Acts of an account on a day, since the last writing. */
 export interface ActiveDay {
@@ -13,14 +14,9 @@ export interface ActiveDay {
   phone: number;
   wechat: number;
 }
-type Device = 'web' | 'phone' | 'wechat';
-
 /** Sent by the web with calls that nobody made by hand: polls, streams, prefetches, refreshed data. */
 export const BACKGROUND = 'x-background';
 const WRITE_MS = 5 * 60_000;
-
-export const deviceOf = (agent: string): Device =>
-  /MicroMessenger/i.test(agent) ? 'wechat' : /Mobile|Android|iPhone|iPad/i.test(agent) ? 'phone' : 'web';
 
 /**
  * Active days of accounts. They are kept in memory and written at most every five minutes, so that recording costs a

@@ -1,5 +1,6 @@
 import { MOST_BANNERS, MOST_BUBBLE, URGENT_DAYS } from '@shibiao/contract/learning/codes';
 import { sql } from 'kysely';
+import { multirange, type Spans } from '../../db/ranges.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
@@ -162,18 +163,11 @@ export const begin = (trx: Trx, accountId: number, lessonId: number) =>
   sql`insert into learning_progress (account_id, lesson_id) values (${accountId}, ${lessonId})
     on conflict do nothing`.execute(trx);
 
-const multirange = (spans: readonly (readonly [number, number])[]) =>
-  sql`${`{${spans.map(([from, to]) => `[${from},${to})`).join(',')}}`}::int4multirange`;
-
 /** Seconds that a report would add, and the seconds that passed since time was last credited; holds the row. */
 export async function growthOf(
   trx: Trx,
   accountId: number,
-  {
-    lessonId,
-    spans,
-    until,
-  }: { lessonId: number; spans: readonly (readonly [number, number])[]; until: number },
+  { lessonId, spans, until }: { lessonId: number; spans: Spans; until: number },
 ): Promise<{ seconds: number; grown: number; passed: number }> {
   await sql`select from learning_progress where account_id = ${accountId} and lesson_id = ${lessonId} for update`.execute(
     trx,
@@ -198,7 +192,7 @@ export const credit = (
   accountId: number,
   to: {
     lessonId: number;
-    spans: readonly (readonly [number, number])[];
+    spans: Spans;
     until: number;
     seconds: number;
     took: number;

@@ -1,5 +1,7 @@
+import type { InputOf } from '@shibiao/contract/endpoint';
 import { PACKAGE_EDIT, PACKAGE_STATUS, packageLogColumns, packagesApi } from '@shibiao/contract/packages';
 import { exportsList } from '../../lib/export.ts';
+import { pageWithLinks, withLink } from '../../lib/file-links.ts';
 import { type Call, serve } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
@@ -13,7 +15,7 @@ import {
   packages,
   visitorsPackages,
 } from './packages.queries.ts';
-import { deletePackage, packageForStaff, savePackage, withCovers } from './packages.service.ts';
+import { deletePackage, packageForStaff, savePackage } from './packages.service.ts';
 import { packagesTriggers } from './packages.triggers.ts';
 
 const ofPackage = {
@@ -21,20 +23,13 @@ const ofPackage = {
   rowTable: 'package',
 };
 
-async function visitorsList({
-  db,
-  actor,
-  environment,
-  input,
-}: Call<Parameters<typeof visitorsPackages.page>[2]>) {
-  const page = await visitorsPackages.page(db, actor, input);
-  return { ...page, list: withCovers(environment.SIGNING_KEY, page.list) };
-}
+const visitorsList = ({ db, actor, environment, input }: Call<InputOf<typeof packagesApi.list>>) =>
+  pageWithLinks(environment.SIGNING_KEY, visitorsPackages.page(db, actor, input), 'coverUrl');
 async function visitorsOne({ db, actor, environment, input }: Call<{ id: number }>) {
-  const [row] = withCovers(environment.SIGNING_KEY, [await visitorsPackages.one(db, actor, input.id)]);
+  const row = withLink(environment.SIGNING_KEY, await visitorsPackages.one(db, actor, input.id), 'coverUrl');
   const contents = await contentsOf(db, actor, { packageId: input.id });
   return {
-    ...(row as NonNullable<typeof row>),
+    ...row,
     contents: contents
       .filter(({ isAvailable }) => isAvailable)
       .map(({ id, title, kind, size, mime, videoId }) => ({ id, title, kind, size, mime, videoId })),
@@ -44,10 +39,8 @@ async function visitorsOne({ db, actor, environment, input }: Call<{ id: number 
 const calls = [
   serve(
     packagesApi.list,
-    async ({ db, actor, environment, input }) => {
-      const page = await packages.page(db, actor, input);
-      return { ...page, list: withCovers(environment.SIGNING_KEY, page.list) };
-    },
+    ({ db, actor, environment, input }) =>
+      pageWithLinks(environment.SIGNING_KEY, packages.page(db, actor, input), 'coverUrl'),
     { visitors: { partner: visitorsList, teacher: visitorsList } },
   ),
   serve(

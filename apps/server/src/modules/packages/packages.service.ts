@@ -5,17 +5,14 @@ import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { badRequest, invalid } from '../../lib/errors.ts';
-import { linkOf } from '../../lib/file-links.ts';
+import { invalid } from '../../lib/errors.ts';
+import { withLink } from '../../lib/file-links.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
 import { contentsOf, onePackage, packages, refusedContents } from './packages.queries.ts';
 
 type Form = InputOf<typeof packagesApi.edit>;
 const PUBLISHED = 2;
 const OFF = 3;
-
-export const withCovers = <P extends { coverUrl: string | null }>(key: string, list: readonly P[]): P[] =>
-  list.map((row) => ({ ...row, coverUrl: row.coverUrl && linkOf(key, Number(row.coverUrl)) }));
 
 /** A package with its contents, for those who make it. @throws 404 */
 export async function packageForStaff(
@@ -24,9 +21,8 @@ export async function packageForStaff(
   environment: Environment,
   id: number,
 ): Promise<OutputOf<typeof packagesApi.one>> {
-  const [row] = withCovers(environment.SIGNING_KEY, [await packages.one(db, actor, id)]);
+  const row = withLink(environment.SIGNING_KEY, await packages.one(db, actor, id), 'coverUrl');
   const contents = await contentsOf(db, actor, { packageId: id });
-  if (!row) throw badRequest('资料包不存在');
   return { ...row, contents: contents.map(({ storage: _s, key: _k, sha256: _h, name: _n, ...one }) => one) };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@shibiao/contract/videos';
 import { SYSTEM } from '../../db/transaction.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
+import { pageWithLinks } from '../../lib/file-links.ts';
 import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
 import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
@@ -23,7 +24,7 @@ import {
   teachersVideos,
   videos,
 } from './videos.queries.ts';
-import { saveVideo, withPosters } from './videos.service.ts';
+import { saveVideo } from './videos.service.ts';
 import { videosTriggers } from './videos.triggers.ts';
 import { streamViews } from './views.queries.ts';
 import { beatView, listViews, playLinked, playVideo } from './views.service.ts';
@@ -40,20 +41,14 @@ const calls = [
   serveAlike(videosApi.add, ({ db, actor, environment, input }) => addVideo(db, actor, environment, input)),
   serve(
     videosApi.list,
-    async ({ db, actor, environment, input }) => {
-      const page = await videos.page(db, actor, input);
-      return { ...page, list: withPosters(environment.SIGNING_KEY, page.list) };
-    },
+    ({ db, actor, environment, input }) =>
+      pageWithLinks(environment.SIGNING_KEY, videos.page(db, actor, input), 'posterUrl'),
     {
       visitors: {
-        teacher: async ({ db, actor, environment, input }) => {
-          const page = await teachersVideos.page(db, actor, input);
-          return { ...page, list: withPosters(environment.SIGNING_KEY, page.list) };
-        },
-        partner: async ({ db, actor, environment, input }) => {
-          const page = await partnersVideos.page(db, actor, input);
-          return { ...page, list: withPosters(environment.SIGNING_KEY, page.list) };
-        },
+        teacher: ({ db, actor, environment, input }) =>
+          pageWithLinks(environment.SIGNING_KEY, teachersVideos.page(db, actor, input), 'posterUrl'),
+        partner: ({ db, actor, environment, input }) =>
+          pageWithLinks(environment.SIGNING_KEY, partnersVideos.page(db, actor, input), 'posterUrl'),
       },
     },
   ),

@@ -5,7 +5,6 @@ import { lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, forbidden, invalid } from '../../lib/errors.ts';
-import { linkOf } from '../../lib/file-links.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
 import { deliver } from '../messages/messages.queries.ts';
 import { tellReviewers, titled } from './uploads.service.ts';
@@ -18,12 +17,6 @@ const PUBLISHED = 2;
 const RETURNED = 3;
 const OFF = 4;
 const TEACHER_NOTICE = 12;
-
-/** Rows of a list with links to their posters in the place of the files' numbers. */
-export const withPosters = <P extends { posterUrl: string | null }>(key: string, list: readonly P[]): P[] =>
-  list.map((row) => ({ ...row, posterUrl: posterOf(key, row.posterUrl) }));
-export const posterOf = (key: string, fileId: string | number | null): string | null =>
-  fileId ? linkOf(key, Number(fileId)) : null;
 
 /** The states from which a step may be taken, and who takes it. */
 const STEPS: Record<

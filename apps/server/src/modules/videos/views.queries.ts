@@ -1,5 +1,8 @@
 import { HEAT_PARTS, LEAST_VIEW } from '@shibiao/contract/videos';
 import { sql } from 'kysely';
+import { readByCursor } from '../../db/cursor.ts';
+import type { Database } from '../../db/pool.ts';
+import { multirange, type Spans } from '../../db/ranges.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
 
@@ -69,27 +72,21 @@ export async function lockView(trx: Trx, id: number, viewer: Viewer) {
   return orNotFound(row, '观看记录');
 }
 
-/** Spans of seconds as PostgreSQL writes them. */
-const rangesOf = (spans: readonly (readonly [number, number])[]) =>
-  `{${spans.map(([from, to]) => `[${from},${to})`).join(',')}}`;
-
 /** Seconds that a view would cover with these spans. */
-export async function secondsWith(trx: Trx, id: number, spans: readonly (readonly [number, number])[]) {
+export async function secondsWith(trx: Trx, id: number, spans: Spans) {
   const { rows } = await sql<{ seconds: number; furthest: number }>`
     select coalesce(sum(upper(r) - lower(r)), 0)::integer as seconds, coalesce(max(upper(r)), 0) as furthest
-    from video_view v, unnest(v.covered + ${rangesOf(spans)}::int4multirange) as r where v.id = ${id}`.execute(
-    trx,
-  );
+    from video_view v, unnest(v.covered + ${multirange(spans)}) as r where v.id = ${id}`.execute(trx);
   return rows[0] ?? { seconds: 0, furthest: 0 };
 }
 
 export const coverView = (
   trx: Trx,
   id: number,
-  spans: readonly (readonly [number, number])[],
+  spans: Spans,
   { seconds, furthest, isComplete }: { seconds: number; furthest: number; isComplete: boolean },
 ) =>
-  sql`update video_view set covered = covered + ${rangesOf(spans)}::int4multirange, seconds = ${seconds},
+  sql`update video_view set covered = covered + ${multirange(spans)}, seconds = ${seconds},
     furthest = greatest(furthest, ${furthest}), is_complete = is_complete or ${isComplete},
     last_at = clock_timestamp() where id = ${id}`.execute(trx);
 
@@ -120,14 +117,8 @@ export const viewsOf = (db: Executor, videoId: number, { page, count }: { page: 
     .offset((page - 1) * count)
     .execute();
 
-export async function* streamViews(db: Executor, videoId: number) {
-  const size = 1000;
-  for (let page = 1; ; page++) {
-    const rows = await viewsOf(db, videoId, { page, count: size });
-    yield* rows;
-    if (rows.length < size) return;
-  }
-}
+/** All of them, for an export. */
+export const streamViews = (db: Database, videoId: number) => readByCursor(db, selectViews(db, videoId));
 
 /** How many views count, and the percentage of them that covers each part of the video. */
 export async function heatOf(db: Executor, videoId: number): Promise<{ total: number; heat: number[] }> {

@@ -5,10 +5,10 @@ import type { Database } from '../../db/pool.ts';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { type Device, deviceOf } from '../../lib/device.ts';
 import { AppError, badRequest } from '../../lib/errors.ts';
 import { endOfLink, linkOf } from '../../lib/file-links.ts';
 import { anyVideo, oneVideo, type Video } from './videos.queries.ts';
-import { posterOf } from './videos.service.ts';
 import { coverView, heatOf, lockView, openView, secondsWith, type Viewer, viewsOf } from './views.queries.ts';
 import { mediaOf, playUrl, vodOf } from './vod.ts';
 
@@ -18,26 +18,22 @@ const HOUR = 3600;
 /** Seconds over twice the time passed that a report may bring: the first one comes with its first seconds. */
 const GRACE = 5;
 
-const deviceOf = (request: FastifyRequest): string => {
-  const agent = String(request.headers['user-agent'] ?? '');
-  if (agent.includes('MicroMessenger')) return '微信';
-  return /Mobile|Android|iPhone/.test(agent) ? '手机' : '电脑';
-};
+const DEVICES: Record<Device, string> = { web: '电脑', phone: '手机', wechat: '微信' };
 
-/** A link to play a video, good for its length and two hours more. @throws 410 when the bytes are gone */
+/** Seconds for which a link to play a video is good: its length and two hours more. */
+const leastOf = (video: Video): number => (video.duration ?? HOUR) + 2 * HOUR;
+const endOf = (video: Video): string => new Date(endOfLink(Date.now(), leastOf(video)) * 1000).toISOString();
+
+/** A link to play a video. @throws 410 when the bytes are gone */
 async function addressOf(environment: Environment, video: Video): Promise<Pick<Play, 'url' | 'expiresAt'>> {
-  const least = (video.duration ?? HOUR) + 2 * HOUR;
   if (video.fileId) {
-    const key = environment.SIGNING_KEY;
-    return {
-      url: linkOf(key, video.fileId, Date.now(), least),
-      expiresAt: new Date(endOfLink(Date.now(), least) * 1000).toISOString(),
-    };
+    const url = linkOf(environment.SIGNING_KEY, video.fileId, Date.now(), leastOf(video));
+    return { url, expiresAt: endOf(video) };
   }
   const service = vodOf(environment);
   const media = service && video.vodFileId ? await mediaOf(service, video.vodFileId) : undefined;
   if (!service || !media) throw new AppError(410, '视频文件已不在，请联系管理员');
-  const until = Date.now() + least * 1000;
+  const until = Date.now() + leastOf(video) * 1000;
   return { url: playUrl(service, media.url, until), expiresAt: new Date(until).toISOString() };
 }
 
@@ -53,31 +49,32 @@ export async function playVideo(call: PlayCall, actor: Actor, id: number): Promi
   if (video.status === 0) throw badRequest('视频还没有传完');
   const isOwn = actor.userType === 3 || video.uploadedBy === actor.accountId;
   const isRecorded = video.status === PUBLISHED && !isOwn;
-  return await opened(call, video, isRecorded ? { actor, viewer: { accountId: actor.accountId } } : null);
+  const { environment } = call;
+  return {
+    ...(await addressOf(environment, video)),
+    poster: video.posterFileId === null ? null : linkOf(environment.SIGNING_KEY, video.posterFileId),
+    ...(await opened(call, video, isRecorded ? { actor, viewer: { accountId: actor.accountId } } : null)),
+  };
 }
 
-/** The same for the holder of a link; the caller has looked at the link. */
+/** The same for the holder of a link; the caller has looked at the link, whose own address gives the file. */
 export async function playLinked(call: PlayCall, linkId: number, id: number, url: string): Promise<Play> {
   const video = await anyVideo(call.db, id);
-  const answer = await opened(call, video, { actor: SYSTEM, viewer: { linkId } });
-  return { ...answer, url, poster: null };
+  const view = await opened(call, video, { actor: SYSTEM, viewer: { linkId } });
+  return { url, expiresAt: endOf(video), poster: null, ...view };
 }
 
+/** The facts of a video and the view that begins or goes on. */
 async function opened(
-  call: PlayCall,
+  { db, request }: PlayCall,
   video: Video,
   recorded: { actor: Actor | typeof SYSTEM; viewer: Viewer } | null,
-): Promise<Play> {
-  const { environment } = call;
-  const address = await addressOf(environment, video);
+): Promise<Pick<Play, 'title' | 'duration' | 'startAt' | 'viewId'>> {
+  const device = DEVICES[deviceOf(request.headers['user-agent'] ?? '')];
   const view = recorded
-    ? await transaction(call.db, recorded.actor, (trx) =>
-        openView(trx, video.id, recorded.viewer, deviceOf(call.request)),
-      )
+    ? await transaction(db, recorded.actor, (trx) => openView(trx, video.id, recorded.viewer, device))
     : null;
   return {
-    ...address,
-    poster: posterOf(environment.SIGNING_KEY, video.posterFileId),
     title: video.title,
     duration: video.duration,
     startAt: view && !view.isComplete ? Math.min(view.furthest, Math.max(0, (video.duration ?? 0) - 5)) : 0,
