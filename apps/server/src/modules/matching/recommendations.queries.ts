@@ -5,7 +5,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
-import { isTaken, messagesOf } from './sent.queries.ts';
+import { ANSWER, isTaken, messagesOf } from './sent.queries.ts';
 
 type Recommendation = OutputOf<typeof recommendationsApi.recommendations>['list'][number];
 
@@ -46,12 +46,7 @@ export async function listRecommendations(db: Executor, demandId: number): Promi
       'sender.name as sharedByName',
       'r.valid_until as validUntil',
       'r.seen_at as seenAt',
-      'r.answer',
-      'r.answer_reason as answerReason',
-      'r.answer_text as answerText',
-      'r.answered_at as answeredAt',
-      'answerer.nickname as answeredByName',
-      'r.is_preferred as isPreferred',
+      ...ANSWER,
       isTaken('demand', sql`teacher.id`).as('isTaken'),
       messagesOf(sql`r.id`).as('messages'),
     ])

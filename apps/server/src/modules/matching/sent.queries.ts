@@ -12,6 +12,16 @@ type Sent = OutputOf<typeof TO_PARTNER>['list'][number];
 type TeacherRow = Omit<Sent['teacher'], 'photo'> & { photoFileId: number | null };
 export type SentRow = Omit<Sent, 'teacher'> & { teacher: TeacherRow };
 
+/** The answer to a recommendation `r`, and who gave it; needs the account as `answerer`. */
+export const ANSWER = [
+  'r.answer',
+  'r.answer_reason as answerReason',
+  'r.answer_text as answerText',
+  'r.answered_at as answeredAt',
+  'answerer.nickname as answeredByName',
+  'r.is_preferred as isPreferred',
+] as const;
+
 /** Longer spans are a season: single half-days decide nothing. */
 const MOST_DAYS = 62;
 
@@ -74,12 +84,7 @@ const selectSent = (db: Executor, actor: Actor) =>
       'r.note',
       sql<string>`to_char(r.shared_at, 'YYYY-MM-DD HH24:MI:SS')`.as('at'),
       'r.valid_until as validUntil',
-      'r.answer',
-      'r.answer_reason as answerReason',
-      'r.answer_text as answerText',
-      'r.answered_at as answeredAt',
-      'answerer.nickname as answeredByName',
-      'r.is_preferred as isPreferred',
+      ...ANSWER,
       isTaken('demand', sql`teacher.id`).as('isTaken'),
       messagesOf(sql`r.id`).as('messages'),
     ]);

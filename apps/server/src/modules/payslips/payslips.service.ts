@@ -7,7 +7,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { monthOf, now, today } from '../../lib/dates.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
 import { negate, toFen } from '../../lib/money.ts';
-import { accountsOf, deliver } from '../messages/messages.queries.ts';
+import { accountsByPerson, accountsOf, deliver, deliverEach } from '../messages/messages.queries.ts';
 import { computeMonth } from './compute.service.ts';
 import { changesOf, differenceOf, type Line } from './pay.rules.ts';
 import { isOwn, OWN_SLIP, refuseOwn } from './payslips.policy.ts';
@@ -225,14 +225,23 @@ export async function publishMonth(
     await setSlips(trx, ids, { status: PAYSLIP.published, published_by: publishedBy, published_at: now() });
     await note(trx, actor, 'publish', ids);
     for (const old of replaced) await followObjection(trx, old);
-    for (const one of done)
-      await deliver(trx, await accountsOf(trx, [one.personnelId]), {
-        msgSendtype: REMINDER,
-        title: one.edition > 1 ? `${month} 的工资条已更正` : `${month} 的工资条已发布`,
-        content: '请查看并确认；有疑问可以在工资条里提出异议。',
-        data: { path: `${MY_PAGE}${one.id}` },
-        senderId: actor.accountId,
-      });
+    const slipOf = new Map(done.map((one) => [one.personnelId, one]));
+    const told = await accountsByPerson(trx, [...slipOf.keys()]);
+    await deliverEach(
+      trx,
+      told.flatMap(({ accountId, personnelId }) => {
+        const slip = slipOf.get(personnelId);
+        if (!slip) return [];
+        return {
+          accountId,
+          msgSendtype: REMINDER,
+          title: slip.edition > 1 ? `${month} 的工资条已更正` : `${month} 的工资条已发布`,
+          content: '请查看并确认；有疑问可以在工资条里提出异议。',
+          data: { path: `${MY_PAGE}${slip.id}` },
+          senderId: actor.accountId,
+        };
+      }),
+    );
     return { done: done.length, skipped };
   });
 }
