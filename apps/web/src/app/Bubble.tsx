@@ -12,7 +12,6 @@ export function Bubble({ meta }: { meta: MenuItem['meta'] }) {
     queryKey: ['learning', 'bubble', {}],
     queryFn: ({ signal }) => call(sessionWires.bubble, {}, { signal, isQuiet: true }),
     initialData: { count: meta.bubble ?? 0, isUrgent: meta.isUrgent === true },
-    initialDataUpdatedAt: 0,
     staleTime: EVERY_MS / 2,
     refetchInterval: EVERY_MS,
   });

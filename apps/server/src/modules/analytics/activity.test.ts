@@ -7,7 +7,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { today } from '../../lib/dates.ts';
-import { type ActiveDay, ActivityTally, deviceOf } from '../../plugins/activity.ts';
+import { deviceOf } from '../../lib/device.ts';
+import { type ActiveDay, ActivityTally } from '../../plugins/activity.ts';
 import { addActiveDays } from './activity.queries.ts';
 
 let t: TestApp;

@@ -63,25 +63,29 @@ function pointsOf<T extends object>(
 
 const unitOf = ({ unit }: { unit?: Unit | null | undefined }): Unit => unit ?? 'day';
 
+/** A page of groups with the sums over all of them and the points of a chart, read side by side. */
+async function grouped<R, S, T extends object>(
+  filter: DayRange & { unit?: Unit | null | undefined },
+  reads: [Promise<{ list: R[]; total: number }>, Promise<S>, Promise<readonly (T & { on: string | null })[]>],
+  none: T,
+) {
+  const [{ list, total }, sums, series] = await Promise.all(reads);
+  return { list, total, sums, series: pointsOf(unitOf(filter), filter, series, none) };
+}
+
 export async function searchStatistics(
   db: Database,
   actor: Actor,
   given: InputOf<Api['teacherNameSearch']>,
 ): Promise<OutputOf<Api['teacherNameSearch']>> {
   const filter = spanned(given);
-  return await answered(db, actor, api.teacherNameSearch, filter, async () => {
-    const [page, sums, series] = await Promise.all([
-      searchGroups(db, actor, filter),
-      searchSums(db, actor, filter),
-      searchSeries(db, actor, filter),
-    ]);
-    return {
-      list: page.list,
-      total: page.total,
-      sums,
-      series: pointsOf(unitOf(filter), filter, series, { searches: 0, noResult: 0 }),
-    };
-  });
+  return await answered(db, actor, api.teacherNameSearch, filter, () =>
+    grouped(
+      filter,
+      [searchGroups(db, actor, filter), searchSums(db, actor, filter), searchSeries(db, actor, filter)],
+      { searches: 0, noResult: 0 },
+    ),
+  );
 }
 
 export async function viewStatistics(
@@ -91,19 +95,18 @@ export async function viewStatistics(
 ): Promise<OutputOf<Api['seeTeacherRecord']>> {
   const filter = spanned(given);
   return await answered(db, actor, api.seeTeacherRecord, filter, async () => {
-    const [page, sums, series, steps] = await Promise.all([
-      viewGroups(db, actor, filter),
-      viewSums(db, actor, filter),
-      viewSeries(db, actor, filter),
+    const [figures, steps] = await Promise.all([
+      grouped(
+        filter,
+        [viewGroups(db, actor, filter), viewSums(db, actor, filter), viewSeries(db, actor, filter)],
+        {
+          views: 0,
+          viewers: 0,
+        },
+      ),
       stepsOf(db, actor, filter),
     ]);
-    return {
-      list: page.list,
-      total: page.total,
-      sums,
-      series: pointsOf(unitOf(filter), filter, series, { views: 0, viewers: 0 }),
-      flow: flowOf(steps),
-    };
+    return { ...figures, flow: flowOf(steps) };
   });
 }
 
@@ -134,19 +137,13 @@ export async function downloadStatistics(
   given: InputOf<Api['packageDownload']>,
 ): Promise<OutputOf<Api['packageDownload']>> {
   const filter = spanned(given);
-  return await answered(db, actor, api.packageDownload, filter, async () => {
-    const [page, sums, series] = await Promise.all([
-      downloadGroups(db, actor, filter),
-      downloadSums(db, actor, filter),
-      downloadSeries(db, actor, filter),
-    ]);
-    return {
-      list: page.list,
-      total: page.total,
-      sums,
-      series: pointsOf(unitOf(filter), filter, series, { downloads: 0, people: 0 }),
-    };
-  });
+  return await answered(db, actor, api.packageDownload, filter, () =>
+    grouped(
+      filter,
+      [downloadGroups(db, actor, filter), downloadSums(db, actor, filter), downloadSeries(db, actor, filter)],
+      { downloads: 0, people: 0 },
+    ),
+  );
 }
 
 export async function topicStatistics(

@@ -1,17 +1,14 @@
 import { analyticsApi } from '@shibiao/contract/analytics/figures';
-import { UNIT } from '@shibiao/contract/analytics/groups';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
 import { ActiveChart } from './ActiveChart.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { Figure } from './Figure.tsx';
-import { FigurePage, unitIn } from './FigurePage.tsx';
+import { FigurePage, UnitChoice, unitIn } from './FigurePage.tsx';
 import { byPeople, filterIn } from './filters.tsx';
 import { periodTableColumns } from './periods.tsx';
 import { useRecords } from './useRecords.tsx';
@@ -52,14 +49,7 @@ export default function ActivesPage() {
   return (
     <FigurePage
       filters={FILTERS}
-      choice={
-        <Segmented
-          value={unit}
-          aria-label="按日、周或月"
-          options={codeOptions(UNIT)}
-          onChange={(next) => page.setSearch({ unit: next === 'day' ? null : String(next) })}
-        />
-      }
+      choice={<UnitChoice value={unit} size="middle" />}
       span={data}
       exported={analyticsApi.exportActiveUserNum}
       input={filter}

@@ -11,14 +11,13 @@ interface Point {
 interface Props<P extends Point> {
   title: string;
   unit: Unit;
-  onUnit: (unit: Unit) => void;
   points: readonly P[];
   shown: readonly { key: keyof P & string; name: string; type: 'bar' | 'line' }[];
   onOpen?: (point: P) => void;
 }
 
 /** Figures by day, week or month. */
-export function Course<P extends Point>({ title, unit, onUnit, points, shown, onOpen }: Props<P>) {
+export function Course<P extends Point>({ title, unit, points, shown, onOpen }: Props<P>) {
   const option = useMemo(
     () =>
       seriesOver<P>(
@@ -31,7 +30,7 @@ export function Course<P extends Point>({ title, unit, onUnit, points, shown, on
   return (
     <ChartTable
       title={title}
-      tools={<UnitChoice value={unit} onChange={onUnit} />}
+      tools={<UnitChoice value={unit} />}
       option={option}
       rows={points}
       rowKey={(point) => point.on}

@@ -121,13 +121,7 @@ export default function DownloadsPage() {
               rows={ranked}
               onOpen={(key, name) => open(`${name} · 下载`, rowsOf(key))}
             />
-            <Course
-              title="下载次数"
-              unit={unit}
-              onUnit={(next) => page.setSearch({ unit: next === 'day' ? null : next })}
-              points={data.series}
-              shown={SHOWN}
-            />
+            <Course title="下载次数" unit={unit} points={data.series} shown={SHOWN} />
           </div>
           <PagedTable
             key={by}

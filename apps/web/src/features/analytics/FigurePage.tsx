@@ -2,6 +2,7 @@ import { UNIT, type Unit } from '@shibiao/contract/analytics/groups';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
+import { usePage } from '../../lib/page.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
@@ -41,16 +42,19 @@ export function FigurePage({ filters, choice, span, exported, input, children }:
   );
 }
 
-/** The choice of days, weeks or months of a chart. */
-export const UnitChoice = ({ value, onChange }: { value: Unit; onChange: (unit: Unit) => void }) => (
-  <Segmented
-    size="small"
-    aria-label="按日、周或月"
-    value={value}
-    options={codeOptions(UNIT) as { value: Unit; label: string }[]}
-    onChange={onChange}
-  />
-);
+/** The choice of days, weeks or months, kept in the page's address. */
+export function UnitChoice({ value, size = 'small' }: { value: Unit; size?: 'small' | 'middle' }) {
+  const page = usePage();
+  return (
+    <Segmented
+      size={size}
+      aria-label="按日、周或月"
+      value={value}
+      options={codeOptions(UNIT)}
+      onChange={(next) => page.setSearch({ unit: next === 'day' ? null : String(next) })}
+    />
+  );
+}
 
 export const unitIn = (text: string | undefined): Unit =>
   UNIT.values.find((value) => value === text) ?? 'day';

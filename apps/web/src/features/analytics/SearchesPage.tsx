@@ -157,13 +157,7 @@ export default function SearchesPage() {
               rows={ranked}
               onOpen={(key, name) => open(`${name} · 搜索`, rowsOf(key))}
             />
-            <Course
-              title="搜索次数"
-              unit={unit}
-              onUnit={(next) => page.setSearch({ unit: next === 'day' ? null : next })}
-              points={data.series}
-              shown={SHOWN}
-            />
+            <Course title="搜索次数" unit={unit} points={data.series} shown={SHOWN} />
           </div>
           <PagedTable
             key={by}

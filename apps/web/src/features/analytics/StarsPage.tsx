@@ -119,13 +119,7 @@ export default function StarsPage() {
               rows={ranked}
               onOpen={(key, name) => open(`${name} · 收藏与取消`, { ...until, teacherId: key })}
             />
-            <Course
-              title="收藏的变化"
-              unit={unit}
-              onUnit={(next) => page.setSearch({ unit: next === 'day' ? null : next })}
-              points={data.series}
-              shown={SHOWN}
-            />
+            <Course title="收藏的变化" unit={unit} points={data.series} shown={SHOWN} />
           </div>
           <PagedTable
             endpoint={analyticsApi.techerCollectionRecord}

@@ -119,13 +119,7 @@ export default function ViewsPage() {
               rows={ranked}
               onOpen={(key, name) => open(`${name} · 查看`, { ...span, teacherId: key })}
             />
-            <Course
-              title="查看次数"
-              unit={unit}
-              onUnit={(next) => page.setSearch({ unit: next === 'day' ? null : next })}
-              points={data.series}
-              shown={SHOWN}
-            />
+            <Course title="查看次数" unit={unit} points={data.series} shown={SHOWN} />
             <div className="is-wide">
               <Flow links={data.flow} />
             </div>
