@@ -51,7 +51,7 @@ test('a market person writes and publishes a course, and a partner learns it on 
     .getByRole('dialog')
     .getByRole('button', { name: /^发\s*布$/ })
     .click();
-  await expect(page.getByText('第 1 版')).toBeVisible();
+  await expect(page.getByText(/ · 第 1 版 · 应学/)).toBeVisible();
 
   const phone = await visitor(browser, '13800000020');
   await phone.setViewportSize({ width: 390, height: 844 });

@@ -39,8 +39,6 @@ export const LEAST_VIEW = 3;
 export const COMPLETE_PERCENT = 90;
 /** Parts of a video in the curve of heat, each of five per cent. */
 export const HEAT_PARTS = 20;
-/** Seconds between the reports of a player. */
-export const BEAT_SECONDS = 15;
 
 export const VIDEO_KINDS = words('试讲', '课堂实录', '宣传片', '直播回放');
 export const VIDEO_STATUS = codes(

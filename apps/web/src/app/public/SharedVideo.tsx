@@ -1,8 +1,8 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { videosApi } from '@shibiao/contract/videos';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { type Span, useBeats } from '../../shared/videos/useBeats.ts';
+import { Screen } from '../../shared/videos/Screen.tsx';
 import styles from './shared-files.module.css';
 
 /** Spelled out to keep zod off this page; `wires.test.ts` compares it with the contract. */
@@ -22,7 +22,6 @@ interface Props {
 
 /** A shared video in the page; what its holder watches is recorded for the link. */
 export function SharedVideo({ of, id, name }: Props) {
-  const video = useRef<HTMLVideoElement>(null);
   const [play, setPlay] = useState<{ url: string; viewId: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { c, code } = of;
@@ -32,24 +31,25 @@ export function SharedVideo({ of, id, name }: Props) {
       (error: Error) => setProblem(error.message),
     );
   }, [c, code, id]);
-  const viewId = play?.viewId ?? null;
-  const send = useCallback(
-    (spans: Span[]) => {
-      if (viewId)
-        void call(
-          videoWires.beatShared,
-          { c, id, viewId, spans, ...(code ? { code } : {}) },
-          { isQuiet: true },
-        ).catch(() => undefined);
-    },
-    [c, code, id, viewId],
-  );
-  useBeats(video, viewId !== null, send);
   if (problem) return <p role="alert">{problem}</p>;
+  if (!play) return null;
+  const { url, viewId } = play;
   return (
-    <>
-      {/* biome-ignore lint/a11y/useMediaCaption: recordings of classes have no captions */}
-      <video ref={video} className={styles.video} src={play?.url} controls playsInline aria-label={name} />
-    </>
+    <div className={styles.video}>
+      <Screen
+        url={url}
+        title={name}
+        send={
+          viewId === null
+            ? null
+            : ({ spans }) =>
+                call(
+                  videoWires.beatShared,
+                  { c, id, viewId, spans, ...(code ? { code } : {}) },
+                  { isQuiet: true, outlives: true },
+                )
+        }
+      />
+    </div>
   );
 }

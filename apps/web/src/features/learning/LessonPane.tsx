@@ -9,7 +9,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import type { Course } from './CoursePage.tsx';
 import styles from './learning.module.css';
 import { FileLesson, TextLesson } from './ReadLesson.tsx';
-import type { State } from './useBeat.ts';
+import type { State } from './useSendBeat.ts';
 import { VideoLesson } from './VideoLesson.tsx';
 import { ruleOf } from './words.ts';
 

@@ -4,10 +4,11 @@ import { Suspense, useEffect, useRef } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
 import type { FileRef } from '../../lib/upload.ts';
+import { useReports } from '../../lib/useReports.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import styles from './learning.module.css';
-import { type State, useBeat } from './useBeat.ts';
+import { type State, useSendBeat } from './useSendBeat.ts';
 
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
 
@@ -33,22 +34,22 @@ function useVisibleSeconds({ lessonId, isPreview, onState }: Props, startsOpen: 
     isAtEnd: false,
     isChanged: false,
   });
-  const send = useBeat(lessonId, {
+  const report = useReports<{ seconds: number; isAtEnd: boolean }>({
     take: () => {
       const { seconds, isAtEnd, isChanged } = count.current;
       if (isPreview || (seconds === 0 && !isChanged)) return null;
       count.current = { ...count.current, seconds: 0, isChanged: false };
       return { seconds, isAtEnd };
     },
-    giveBack: ({ seconds = 0 }) => {
+    giveBack: ({ seconds }) => {
       count.current.seconds += seconds;
       count.current.isChanged = true;
     },
-    onState,
+    send: useSendBeat(lessonId, onState),
   });
-  const report = useRef(send);
+  const latest = useRef(report);
   useEffect(() => {
-    report.current = send;
+    latest.current = report;
   });
   useEffect(() => {
     let before = Date.now();
@@ -61,7 +62,7 @@ function useVisibleSeconds({ lessonId, isPreview, onState }: Props, startsOpen: 
       const was = count.current.seconds;
       count.current.seconds += Math.min(passed, MOST_FILE_SECONDS);
       // The first report comes early, so that a short lesson is done without waiting for the next one.
-      if (was < FIRST && count.current.seconds >= FIRST) report.current();
+      if (was < FIRST && count.current.seconds >= FIRST) latest.current();
     }, 1000);
     return () => clearInterval(timer);
   }, []);
@@ -70,7 +71,7 @@ function useVisibleSeconds({ lessonId, isPreview, onState }: Props, startsOpen: 
     reachEnd: () => {
       if (count.current.isAtEnd) return;
       Object.assign(count.current, { isAtEnd: true, isChanged: true });
-      send();
+      report();
     },
   };
 }

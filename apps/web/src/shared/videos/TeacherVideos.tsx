@@ -1,27 +1,28 @@
 import { videosApi } from '@shibiao/contract/videos';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
+import { WALL_COUNT, Wall } from '../../ui/wall/Wall.tsx';
 import { VideoCard } from './VideoCard.tsx';
-import styles from './videos.module.css';
 
 /** The published videos of a teacher, on the teacher's page. */
 export default function TeacherVideos({ teacherId }: { teacherId: number }) {
   const page = usePage();
-  const query = useQuery(queryOf(videosApi.list, { teacherId, status: 2, count: 24 }));
-  if (!query.data) return <QueryState of={query} />;
-  if (query.data.list.length === 0) return <EmptyState title="还没有发布的视频" />;
+  const [at, setAt] = useState(1);
+  const query = useQuery(queryOf(videosApi.list, { teacherId, status: 2, page: at, count: WALL_COUNT }));
   return (
-    <div className={styles.wall}>
-      {query.data.list.map((video) => (
+    <Wall
+      query={query}
+      page={at}
+      onPage={setAt}
+      empty={{ title: '还没有发布的视频' }}
+      card={(video) => (
         <VideoCard
-          key={video.id}
           video={video}
           onOpen={() => page.navigate(`/teacherManage/videos?teacherId=${teacherId}&open=${video.id}`)}
         />
-      ))}
-    </div>
+      )}
+    />
   );
 }
