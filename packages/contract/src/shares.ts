@@ -30,7 +30,6 @@ export const SHARE_KINDS = codes(
   { value: 'outline', label: '课纲' },
   { value: 'lessonFiles', label: '课程文件' },
   { value: 'video', label: '视频' },
-  { value: 'package', label: '资料包' },
 );
 export const SHARE_STATUS = codes(
   { value: 1, label: '有效', tone: 'good' },

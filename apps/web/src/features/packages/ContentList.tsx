@@ -1,12 +1,9 @@
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { videosApi } from '@shibiao/contract/videos';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Select, Space } from 'antd';
-import { useState } from 'react';
-import { queryOf } from '../../lib/query.ts';
+import { Button, Input } from 'antd';
 import type { FileRef } from '../../lib/upload.ts';
+import { RemotePicker } from '../../pickers/RemotePicker.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
-import { choicesOf } from '../../ui/QueryState.tsx';
 import styles from './packages.module.css';
 
 /** A content as the form holds it: exactly one of the four is set. */
@@ -68,10 +65,27 @@ export function ContentList({ value = [], onChange, id }: Props) {
           ))}
         </ul>
       )}
-      <Space wrap>
-        <DocumentSearch onChoose={(nodeId, name) => add({ title: without(name), nodeId })} />
-        <VideoSearch onChoose={(videoId, title) => add({ title, videoId })} />
-      </Space>
+      <div className={styles.searches}>
+        <RemotePicker
+          placeholder="放入课纲（名称、讲师、课题）"
+          endpoint={outlinesApi.list}
+          inputOf={(keyword) => ({ keyword, count: 20 })}
+          idOf={({ id: nodeId }) => nodeId}
+          nameOf={({ name }) => name}
+          secondOf={({ teachername }) => teachername}
+          value={null}
+          onPick={(one) => one && add({ title: without(one.name), nodeId: one.id })}
+        />
+        <RemotePicker
+          placeholder="放入视频（标题、讲师）"
+          endpoint={videosApi.list}
+          inputOf={(keyword) => ({ keyword, status: PUBLISHED, count: 20 })}
+          idOf={({ id: videoId }) => videoId}
+          nameOf={({ title }) => title}
+          value={null}
+          onPick={(one) => one && add({ title: one.title, videoId: one.id })}
+        />
+      </div>
       <FileUpload
         purpose="package"
         max={9}
@@ -84,57 +98,5 @@ export function ContentList({ value = [], onChange, id }: Props) {
         }
       />
     </div>
-  );
-}
-
-interface SearchProps {
-  onChoose: (id: number, name: string) => void;
-}
-
-function DocumentSearch({ onChoose }: SearchProps) {
-  const [keyword, setKeyword] = useState('');
-  const query = useQuery({
-    ...queryOf(outlinesApi.list, { keyword, count: 20 }, { keepsPrevious: true }),
-    enabled: keyword !== '',
-  });
-  return (
-    <Select
-      aria-label="放入课纲"
-      placeholder="放入课纲（名称、讲师、课题）"
-      style={{ width: 260 }}
-      value={null}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      {...(keyword ? choicesOf(query) : {})}
-      options={
-        query.data?.list.map((one) => ({ value: one.id, label: `${one.name} · ${one.teachername}` })) ?? []
-      }
-      onChange={(id: number) => {
-        const one = query.data?.list.find((row) => row.id === id);
-        if (one) onChoose(id, one.name);
-      }}
-    />
-  );
-}
-
-function VideoSearch({ onChoose }: SearchProps) {
-  const [keyword, setKeyword] = useState('');
-  const query = useQuery({
-    ...queryOf(videosApi.list, { keyword, status: PUBLISHED, count: 20 }, { keepsPrevious: true }),
-    enabled: keyword !== '',
-  });
-  return (
-    <Select
-      aria-label="放入视频"
-      placeholder="放入视频（标题、讲师）"
-      style={{ width: 220 }}
-      value={null}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      {...(keyword ? choicesOf(query) : {})}
-      options={query.data?.list.map((one) => ({ value: one.id, label: one.title })) ?? []}
-      onChange={(id: number) => {
-        const one = query.data?.list.find((row) => row.id === id);
-        if (one) onChoose(id, one.title);
-      }}
-    />
   );
 }

@@ -2,19 +2,17 @@ import { PACKAGE_EDIT, PACKAGE_KINDS, PACKAGE_STATUS, packagesApi } from '@shibi
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Space } from 'antd';
 import { Suspense, useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
-import { Pager } from '../../ui/table/Pager.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
+import { PictureCard } from '../../ui/wall/PictureCard.tsx';
+import { WALL_COUNT, Wall } from '../../ui/wall/Wall.tsx';
 import styles from './packages.module.css';
 
 export type Package = RowOf<typeof packagesApi.list>;
@@ -22,7 +20,6 @@ export type Package = RowOf<typeof packagesApi.list>;
 const PackageForm = lazy(() => import('./PackageForm.tsx'));
 const PackageDrawer = lazy(() => import('./PackageDrawer.tsx'));
 const PackageLog = lazy(() => import('./PackageLog.tsx'));
-const COUNT = 24;
 const PUBLISHED = 2;
 
 /** 资料包: sets of material as cards; makers also see drafts and the log of downloads. */
@@ -39,7 +36,11 @@ export default function PackagesPage() {
   const { keyword, kind, status } = page.search;
   const at = Number(page.search.page) || 1;
   const query = useQuery(
-    queryOf(packagesApi.list, { keyword, kind, status, page: at, count: COUNT }, { keepsPrevious: true }),
+    queryOf(
+      packagesApi.list,
+      { keyword, kind, status, page: at, count: WALL_COUNT },
+      { keepsPrevious: true },
+    ),
   );
   const head = (
     <Space wrap>
@@ -89,31 +90,16 @@ export default function PackagesPage() {
           />
         )}
       </Space>
-      {!query.data && <QueryState of={query} />}
-      {query.data?.list.length === 0 && (
-        <EmptyState
-          title="没有资料包"
-          hint={mayEdit ? '把课纲、视频和文件放进一个资料包，发布给要看的人。' : undefined}
-        />
-      )}
-      {query.data && (
-        <div className={styles.cards}>
-          {query.data.list.map((one) => (
-            <Card key={one.id} of={one} onOpen={() => page.setSearch({ open: one.id })} />
-          ))}
-        </div>
-      )}
-      {query.data && query.data.total > COUNT && (
-        <Pager
-          page={at}
-          count={COUNT}
-          total={query.data.total}
-          isMore={false}
-          isSimple
-          asOf={undefined}
-          onChange={(next) => page.setSearch({ page: next })}
-        />
-      )}
+      <Wall
+        query={query}
+        page={at}
+        onPage={(next) => page.setSearch({ page: next })}
+        empty={{
+          title: '没有资料包',
+          hint: mayEdit ? '把课纲、视频和文件放进一个资料包，发布给要看的人。' : undefined,
+        }}
+        card={(one) => <Card of={one} onOpen={() => page.setSearch({ open: one.id })} />}
+      />
       <Suspense fallback={null}>
         {page.search.open && (
           <PackageDrawer id={Number(page.search.open)} onClose={() => page.setSearch({ open: null })} />
@@ -126,14 +112,7 @@ export default function PackagesPage() {
 
 function Card({ of, onOpen }: { of: Package; onOpen: () => void }) {
   return (
-    <button type="button" className={styles.card} onClick={onOpen}>
-      {of.coverUrl ? (
-        <img className={styles.cover} src={fileUrl(of.coverUrl)} alt="" loading="lazy" />
-      ) : (
-        <span className={styles.cover} aria-hidden>
-          {of.kind}
-        </span>
-      )}
+    <PictureCard picture={of.coverUrl} blank={of.kind} isLow onOpen={onOpen}>
       <strong>{of.title}</strong>
       {of.summary && <span className={styles.summary}>{of.summary}</span>}
       <small className="quiet">
@@ -145,6 +124,6 @@ function Card({ of, onOpen }: { of: Package; onOpen: () => void }) {
           次下载 · {of.people} 人
         </small>
       )}
-    </button>
+    </PictureCard>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
-import { RemotePicker } from '../../pickers/RemotePicker.tsx';
+import { SupplyPicker } from '../../pickers/SupplyPicker.tsx';
 import { MoneyInput, QuantityInput } from '../../ui/MoneyInput.tsx';
 import './supplies.css';
 import { amount } from '@shibiao/contract/fields';
@@ -74,16 +74,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
         </div>
       ))}
       <div>
-        <RemotePicker
-          placeholder="添加物资：名称、规格或拼音"
-          endpoint={suppliesApi.names}
-          inputOf={(keyword) => ({ keyword, count: 20 })}
-          idOf={(row) => row.id}
-          nameOf={(row) => row.name}
-          secondOf={(row) => [row.spec, row.place].filter(Boolean).join(' · ')}
-          value={null}
-          onPick={add}
-        />
+        <SupplyPicker onPick={add} />
         <Input
           aria-label="扫码或输入名称后回车"
           placeholder="扫码或输入名称后回车"

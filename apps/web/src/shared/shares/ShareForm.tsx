@@ -8,7 +8,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
 interface Props {
-  kind: 'outline' | 'lessonFiles' | 'video' | 'package';
+  kind: 'outline' | 'lessonFiles' | 'video';
   itemIds: readonly number[];
   title: string;
   /** The recipient as the place knows it: the lesson's customer. */

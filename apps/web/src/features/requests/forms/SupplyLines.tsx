@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { above0, suppliesApi } from '@shibiao/contract/supplies';
+import { above0 } from '@shibiao/contract/supplies';
 import { Button } from 'antd';
-import { RemotePicker } from '../../../pickers/RemotePicker.tsx';
+import { SupplyPicker } from '../../../pickers/SupplyPicker.tsx';
 import { QuantityInput } from '../../../ui/MoneyInput.tsx';
 import styles from './supply-lines.module.css';
 
@@ -40,14 +40,7 @@ export function SupplyLines({ value = [], onChange }: Props) {
           />
         </div>
       ))}
-      <RemotePicker
-        placeholder="添加物资：名称、规格或拼音"
-        endpoint={suppliesApi.names}
-        inputOf={(keyword) => ({ keyword, count: 20 })}
-        idOf={(row) => row.id}
-        nameOf={(row) => row.name}
-        secondOf={(row) => [row.spec, row.place].filter(Boolean).join(' · ')}
-        value={null}
+      <SupplyPicker
         onPick={(row) => {
           if (row && !value.some((line) => line.supplyId === row.id))
             onChange?.([
