@@ -160,7 +160,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
         typed += found.controls;
         wrong.push(...found.wrong.map((one) => `${screen.path}: ${one}`));
       }
-      if (isTyping) expect(typed).toBeGreaterThan(3);
+      if (isTyping) expect(typed).toBeGreaterThan(0);
       if (isExamined) wrong.push(...(await faults(page, 'frame light')));
       expect(wrong).toEqual([]);
     });

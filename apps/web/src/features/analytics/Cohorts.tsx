@@ -26,7 +26,7 @@ export function Cohorts({ filter }: { filter: object }) {
       ) : rows.length === 0 ? (
         <EmptyState title="这段时间没有第一次活跃的账号" />
       ) : (
-        <div className={styles.scroll}>
+        <section className={styles.scroll} aria-label="留存表" tabIndex={0}>
           <table className={styles.cohorts}>
             <thead>
               <tr>
@@ -55,7 +55,7 @@ export function Cohorts({ filter }: { filter: object }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </section>
   );

@@ -3,10 +3,11 @@ import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { PREPARATIONS, PROFILE_PARTS } from '@shibiao/contract/teacherPortal/answers';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Progress } from 'antd';
+import { Alert } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import { AskCard, halvesInWords } from '../../shared/teacherAsks/AskCard.tsx';
 import { DueText } from '../../ui/DueText.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -132,7 +133,7 @@ function Completeness({ of }: { of: Home['completeness'] }) {
   return (
     <section className={styles.part}>
       <h2>资料完整度</h2>
-      <Progress percent={of.percent} size="small" />
+      <ProgressBar label="资料完整度" percent={of.percent} size="small" />
       {of.missing.length > 0 && (
         <p className="quiet">还缺：{of.missing.map((part) => PROFILE_PARTS.labelOf(part)).join('、')}</p>
       )}

@@ -3,12 +3,13 @@ import { filesApi } from '@shibiao/contract/files';
 import { CHANGE_STATUS, PROFILE_PARTS } from '@shibiao/contract/teacherPortal/answers';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Progress } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -46,7 +47,7 @@ export default function ProfilePage() {
                 </Button>
               )}
             </header>
-            <Progress percent={completeness.percent} size="small" />
+            <ProgressBar label="资料完整度" percent={completeness.percent} size="small" />
             {completeness.missing.length > 0 && (
               <p className="quiet">
                 完整度 {completeness.percent}%，还缺：
