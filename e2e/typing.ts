@@ -152,7 +152,10 @@ async function choose(page: Page, form: Locator, input: Locator, name: string): 
   const word = label.trim().slice(0, 4);
   const wrong: string[] = [];
   if (word) {
-    const timesIn = async () => (await form.innerText()).split(word).length;
+    const timesIn = async () => {
+      const values = await form.locator('input').evaluateAll((all) => all.map(valueOf));
+      return [await form.innerText(), ...values].join('\n').split(word).length;
+    };
     const before = await timesIn();
     await input.pressSequentially(word);
     await page
@@ -180,6 +183,8 @@ const labelOf = (element: unknown): string => {
   const { innerText } = element as { innerText: string };
   return innerText.split('\n')[0] ?? '';
 };
+
+const valueOf = (element: unknown): string => (element as { value: string }).value;
 
 /** Types into every control of a form, including those that appear meanwhile. */
 export async function typeIntoAll(page: Page, form: Locator): Promise<{ controls: number; wrong: string[] }> {

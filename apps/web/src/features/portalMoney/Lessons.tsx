@@ -91,8 +91,8 @@ const Total = ({ label, value, note }: { label: string; value: string; note: Rea
     <dt>{label}</dt>
     <dd>
       <Money value={value} />
+      <small>{note}</small>
     </dd>
-    <small>{note}</small>
   </div>
 );
 

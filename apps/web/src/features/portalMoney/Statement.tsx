@@ -56,18 +56,10 @@ function Body({ statement }: { statement: StatementData }) {
     <>
       <dl className={styles.equation}>
         <Figure label="期初未付" value={opening} />
-        <span>＋</span>
-        <Figure label="本期上课" value={taught} />
-        <span>－</span>
-        <Figure label="本期已付" value={received} />
-        {Number(writtenOff) > 0 && (
-          <>
-            <span>－</span>
-            <Figure label="核销尾差" value={writtenOff} />
-          </>
-        )}
-        <span>＝</span>
-        <Figure label="期末未付" value={closing} />
+        <Figure label="＋ 本期上课" value={taught} />
+        <Figure label="－ 本期已付" value={received} />
+        {Number(writtenOff) > 0 && <Figure label="－ 核销尾差" value={writtenOff} />}
+        <Figure label="＝ 期末未付" value={closing} />
       </dl>
       {Number(prepaid) > 0 && (
         <p className={styles.quiet}>
