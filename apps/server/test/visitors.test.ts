@@ -145,9 +145,14 @@ test('figures that a visitor does not see cannot be found out by order or by bou
   // Sorting by profit or income would put the late one first.
   for (const sort of ['profit', 'feeIncome'] as const)
     expect(await order(teacher.token, { sort })).toEqual(byDate);
-  expect(await order(partner.token, { sort: 'profit' })).toEqual(byDate);
-  expect(await order(partner.token, { sort: 'feeIncome' })).toEqual([late.id, early.id]);
+  for (const sort of ['profit', 'feeIncome'] as const)
+    expect(await order(partner.token, { sort })).toEqual(byDate);
   await t.db.updateTable('lesson').set({ received: '10000.00' }).where('id', '=', late.id).execute();
   expect(await order(teacher.token, { isOpen: 1 })).toEqual(byDate);
+  expect(await order(partner.token, { isOpen: 1 })).toEqual(byDate);
+  await t.db.updateTable('contact').set({ portal_money: true }).where('id', '=', partner.contactId).execute();
+  t.app.sessionCache.clear();
+  expect(await order(partner.token, { sort: 'profit' })).toEqual(byDate);
+  expect(await order(partner.token, { sort: 'feeIncome' })).toEqual([late.id, early.id]);
   expect(await order(partner.token, { isOpen: 1 })).toEqual([early.id]);
 });

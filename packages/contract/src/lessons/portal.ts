@@ -54,9 +54,10 @@ const portalScores = {
 export const portalPartnerLesson = portalLesson.extend({
   contactId: z.number(),
   orgcontact: z.string(),
-  feeIncome: wireMoney,
-  invoiced: wireMoney,
-  received: wireMoney,
+  /** Figures are null for a contact without the right to the institution's money. */
+  feeIncome: wireMoney.nullable(),
+  invoiced: wireMoney.nullable(),
+  received: wireMoney.nullable(),
   /** Taught, within the days of writing or correcting an evaluation. */
   canEvaluate: z.boolean(),
 });
@@ -65,7 +66,7 @@ export const portalPartnerLessonDetail = portalPartnerLesson.extend({
   demandId: z.number().nullable(),
   contractCompanyName: z.string().nullable(),
   contractGroupNo: z.string().nullable(),
-  applied: wireMoney,
+  applied: wireMoney.nullable(),
   customerConfirmedAt: wireTime.nullable(),
   postponementConfirmedAt: wireTime.nullable(),
   cancellationConfirmedAt: wireTime.nullable(),
@@ -95,7 +96,7 @@ export const portalTeacherLessonDetail = portalTeacherLesson.extend({
 
 export const portalPartnerLessons = pageWithSums(
   portalPartnerLesson,
-  z.object({ lessondays: z.string(), feeIncome: wireMoney, received: wireMoney }),
+  z.object({ lessondays: z.string(), feeIncome: wireMoney.nullable(), received: wireMoney.nullable() }),
 );
 export const portalTeacherLessons = pageWithSums(portalTeacherLesson, z.object({ lessondays: z.string() }));
 export const portalTeachersLessons = page(portalTeacherLesson);

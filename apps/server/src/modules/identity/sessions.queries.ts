@@ -5,6 +5,7 @@ import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow, teamsOf } from '../../db/trees.ts';
 import { type Actor, type Area, type Scope, wider } from '../../lib/actor.ts';
 import { isKeptWhenPaused } from './paused.rules.ts';
+import { isKeptWithoutMoney } from './portal-money.policy.ts';
 
 interface Row {
   session_id: number;
@@ -116,7 +117,10 @@ async function surroundings(
 }
 
 function actorOf(row: Row, around: Surroundings): Actor {
-  const functions = row.is_paused ? row.functions.filter(isKeptWhenPaused) : row.functions;
+  const lacksMoney = row.user_type === 2 && row.portal_money !== true;
+  const functions = row.functions.filter(
+    (url) => (!row.is_paused || isKeptWhenPaused(url)) && (!lacksMoney || isKeptWithoutMoney(url)),
+  );
   // Rights of several roles are combined: the widest scope wins, in general and in each area.
   const scope = row.roles.map((r) => r.scope).reduce<Scope>(wider, 'self');
   const areas: Partial<Record<Area, Scope>> = {};

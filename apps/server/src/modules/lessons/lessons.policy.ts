@@ -8,8 +8,12 @@ import { badRequest, forbidden } from '../../lib/errors.ts';
 import { canBecome, isReopening, isTaught, nextStates, occupiesSlots, statusName } from './lessons.rules.ts';
 import { whyKept } from './replacement.rules.ts';
 
-/** Teachers do not see income, institutions do not see teacher fees, and neither sees profit. */
-export const seesIncome = (actor: Actor): boolean => actor.userType === 2 || seesProfit(actor);
+/**
+ * Teachers do not see income, institutions do not see teacher fees, and neither sees profit. A contact without the
+ * right to the institution's money sees none.
+ */
+export const seesIncome = (actor: Actor): boolean =>
+  actor.userType === 2 ? actor.seesPortalMoney : seesProfit(actor);
 export const seesTeacherFees = (actor: Actor): boolean => actor.userType === 3 || seesProfit(actor);
 /** Handover contacts see who, where and when; figures need their own function. */
 export const seesProfit = (actor: Actor): boolean => actor.userType === 1 && isGranted(actor, LESSON_MONEY);

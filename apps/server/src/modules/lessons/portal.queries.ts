@@ -12,6 +12,7 @@ import { orNotFound } from '../../lib/errors.ts';
 import { IS_COUNTED } from '../receivables/receivables.queries.ts';
 import { type Day, placesOf } from './calendar.queries.ts';
 import { IS_PAID_FOR, IS_PAID_OUT, PHOTOS, progressOf } from './columns.queries.ts';
+import { seesIncome } from './lessons.policy.ts';
 import { lessonList, liveLessons } from './lessons.queries.ts';
 
 /** Lessons for institutions and teachers, with their own columns and none of staff's. */
@@ -60,15 +61,19 @@ export const mayEvaluate = (at: string): Condition => sql<boolean>`(
   and coalesce((select e.created_at::date + ${CORRECTION_DAYS}::integer from ${OWN_EVALUATION}),
     lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${at}::date)`;
 
-const selectForPartner = (rows: Rows<'lesson'>) =>
+/** Null for a contact without the right to the institution's money. */
+const figure = (actor: Actor, value: RawBuilder<string>) =>
+  seesIncome(actor) ? sql<string | null>`${value}` : sql<string | null>`null::numeric`;
+
+const selectForPartner = (rows: Rows<'lesson'>, actor: Actor) =>
   selectCommon(rows, IS_PAID_FOR)
     .innerJoin('contact', 'contact.id', 'lesson.contact_id')
     .select([
       'lesson.contact_id as contactId',
       'contact.name as orgcontact',
-      'lesson.fee_income as feeIncome',
-      'lesson.issued as invoiced',
-      'lesson.received',
+      figure(actor, sql`lesson.fee_income`).as('feeIncome'),
+      figure(actor, sql`lesson.issued`).as('invoiced'),
+      figure(actor, sql`lesson.received`).as('received'),
       mayEvaluate(now()).as('canEvaluate'),
     ]);
 
@@ -89,7 +94,11 @@ const ofTeacher = {
 export const partnersLessons = list(answeredTo(lessonsApi.list, 'partner'), {
   ...lessonList,
   select: selectForPartner,
-  sums: () => ({ lessondays: DAYS, feeIncome: total('fee_income'), received: total('received') }),
+  sums: (actor) => ({
+    lessondays: DAYS,
+    feeIncome: figure(actor, total('fee_income')),
+    received: figure(actor, total('received')),
+  }),
 });
 
 export const teachersLessons = list(answeredTo(lessonsApi.list, 'teacher'), {
@@ -135,7 +144,7 @@ const oneOf = (db: Executor, actor: Actor, id: number) =>
 
 /** One lesson of the caller's institution. @throws 404 */
 export async function partnersLesson(db: Executor, actor: Actor, id: number): Promise<PartnersDetail> {
-  const query = selectForPartner(oneOf(db, actor, id))
+  const query = selectForPartner(oneOf(db, actor, id), actor)
     .leftJoin('personnel as handover', 'handover.id', 'lesson.handover_id')
     .leftJoin('contract_company', 'contract_company.id', 'lesson.contract_company_id')
     .leftJoin('contract_group', 'contract_group.id', 'lesson.contract_group_id')
@@ -144,7 +153,7 @@ export async function partnersLesson(db: Executor, actor: Actor, id: number): Pr
       'lesson.demand_id as demandId',
       'contract_company.name as contractCompanyName',
       'contract_group.no as contractGroupNo',
-      sql<string>`lesson.invoiced - lesson.issued`.as('applied'),
+      figure(actor, sql`lesson.invoiced - lesson.issued`).as('applied'),
       'lesson.customer_confirmed_at as customerConfirmedAt',
       'lesson.postponement_confirmed_at as postponementConfirmedAt',
       'lesson.cancellation_confirmed_at as cancellationConfirmedAt',

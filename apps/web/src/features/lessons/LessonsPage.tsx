@@ -1,6 +1,7 @@
 import { LESSON_MONEY } from '@shibiao/contract/lessons/codes';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { replacementApi } from '@shibiao/contract/lessons/replacement';
+import { portalMoneyApi } from '@shibiao/contract/portalMoney';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
@@ -57,7 +58,7 @@ export default function LessonsPage() {
   const [isAdding, setIsAdding] = useState(page.search.new === '1');
   const [isImporting, setIsImporting] = useState(false);
   const can = useCans();
-  const columns = columnsFor(user.userInfo.userType, can(LESSON_MONEY));
+  const columns = columnsFor(user.userInfo.userType, can(LESSON_MONEY) || can(portalMoneyApi.lessons));
   const isVisitor = user.userInfo.userType !== 1;
   // Visitors have no filter of open amounts.
   const presets = presetsOf(dayjs()).slice(0, isVisitor ? 3 : 4);

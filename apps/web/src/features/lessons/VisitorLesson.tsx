@@ -81,14 +81,16 @@ export function PartnerLesson() {
           ...confirmedAt('取消确认', lesson.cancellationConfirmedAt),
         ]}
       />
-      <Facts
-        title="款项"
-        items={[
-          { label: '课程款', value: <Money value={lesson.feeIncome} /> },
-          { label: '已开票', value: <Money value={lesson.invoiced} /> },
-          { label: '已付', value: <Money value={lesson.received} /> },
-        ]}
-      />
+      {lesson.feeIncome !== null && (
+        <Facts
+          title="款项"
+          items={[
+            { label: '课程款', value: <Money value={lesson.feeIncome} /> },
+            { label: '已开票', value: <Money value={lesson.invoiced} /> },
+            { label: '已付', value: <Money value={lesson.received} /> },
+          ]}
+        />
+      )}
       <Evaluations of={lesson.evaluations} />
       <Suspense fallback={null}>
         {isAsking && <AskForm lessonId={lesson.id} side="partner" onClose={() => setIsAsking(false)} />}

@@ -11,7 +11,8 @@ const moneyOf = (userType: number, seesMoney = false) =>
 test('staff, institutions and teachers see their own kinds of figures', () => {
   expect(moneyOf(1, true)).toEqual(['课程款（元）', '已收（元）', '课酬（元）', '利润（元）']);
   expect(moneyOf(1)).toEqual([]);
-  expect(moneyOf(2)).toEqual(['课程款（元）', '已付（元）']);
+  expect(moneyOf(2, true)).toEqual(['课程款（元）', '已付（元）']);
+  expect(moneyOf(2)).toEqual([]);
   expect(moneyOf(3)).toEqual(['课酬（元）']);
 });
 

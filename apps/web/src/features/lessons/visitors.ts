@@ -54,11 +54,13 @@ const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teache
 export const columnsSeen = (all: Column<Lesson>[], seesMoney: boolean): Column<Lesson>[] =>
   seesMoney ? all : all.filter(({ key }) => !FIGURES.includes(key));
 
-/** The columns of a list of lessons for institutions (2), teachers (3) and staff. */
+/**
+ * The columns of a list of lessons for institutions (2), teachers (3) and staff. Teachers always see their own fee.
+ */
 export function columnsFor(userType: number, seesMoney: boolean): Column<Lesson>[] {
   const visitor = VISITORS[userType];
   if (!visitor) return columnsSeen(columns, seesMoney);
-  return columns
+  return columnsSeen(columns, seesMoney || userType === 3)
     .filter(({ key }) => key in visitor.row && key !== visitor.self)
     .map((column) => ({ ...column, title: visitor.titles[column.key] ?? column.title }));
 }
