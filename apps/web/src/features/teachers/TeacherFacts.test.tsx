@@ -42,7 +42,7 @@ beforeEach(async () => {
   }));
   asked = serve(({ path }) => {
     if (path.endsWith('/refs')) return good({ list: [{ id: 5, name: '照片.png', url: '/x', size: 1 }] });
-    return path.endsWith('/edit2') ? good({ id: 7 }) : good({ list: [], total: 0 });
+    return path.endsWith('/edit2') ? good({ id: 7 }) : good({ list: [], total: 0, ids: {} });
   });
   await openPage(<Page />);
 });
