@@ -73,13 +73,7 @@ describe('the locks', () => {
     expect((await t.call(commissionEntriesApi.entries, { lessonId: one.id }, stranger.token)).total).toBe(0);
     // The leader's entry is hidden from the salesperson.
     expect((await ledger(one, seller.token)).map((entry) => entry.role)).toEqual(['业务员']);
-    const entries = await ledger(one, leader.token);
-    expect(entries.map((entry) => entry.role).sort()).toEqual(['业务员', '组长']);
-    // The overall rate leaves the leader's part out, as its column says.
-    const seen = await row(one, leader.token);
-    const sold = entries.find((entry) => entry.role === '业务员');
-    expect(Number(seen.commission)).toBeGreaterThan(Number(sold?.amount));
-    expect(Number(seen.rate)).toBeCloseTo(Number(sold?.amount) / Number(seen.base), 3);
+    expect((await ledger(one, leader.token)).map((entry) => entry.role).sort()).toEqual(['业务员', '组长']);
     expect((await t.send(commissionsApi.edit, { id: one.id }, seller.token)).code).toBe(403);
     expect((await t.send(commissionBatchesApi.batches, {}, seller.token)).code).toBe(403);
     expect((await t.send(commissionBatchesApi.batch, { id: 999_999 }, finance.token)).code).toBe(404);

@@ -140,8 +140,7 @@ describe('save', () => {
     right.institutionTaxNo += creditCheck(right.institutionTaxNo);
     expect((await save({ ...right, tel, contactName: fresh() })).code).toBe(400);
     expect(await institution()).toBeUndefined();
-    const check = () =>
-      t.call(customersApi.isNameRegistered, { cooperationName: name }, seller.token);
+    const check = () => t.call(customersApi.isNameRegistered, { cooperationName: name }, seller.token);
     expect((await check()).isNewInstitution).toBe(true);
     const first = await save({ ...right, contactName: fresh() });
     expect((await check()).isNewInstitution).toBe(false);

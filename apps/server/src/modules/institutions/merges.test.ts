@@ -145,7 +145,11 @@ describe('the tax number', () => {
   const TAX = '91130500MA07X00001';
   const OTHER = '91130500MA07X00002';
   const taxOf = async (...ids: number[]) => {
-    const rows = await t.db.selectFrom('institution').select(['id', 'tax_no']).where('id', 'in', ids).execute();
+    const rows = await t.db
+      .selectFrom('institution')
+      .select(['id', 'tax_no'])
+      .where('id', 'in', ids)
+      .execute();
     return ids.map((id) => rows.find((row) => row.id === id)?.tax_no);
   };
   const made = (tax_no: string | null) => t.make.institution({ tax_no });

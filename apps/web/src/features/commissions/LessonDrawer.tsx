@@ -1,4 +1,8 @@
-import { type CommissionLesson, commissionColumns, commissionsApi } from '@shibiao/contract/commissions/lessons';
+import {
+  type CommissionLesson,
+  commissionColumns,
+  commissionsApi,
+} from '@shibiao/contract/commissions/lessons';
 import { MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -56,7 +60,10 @@ export default function LessonDrawer({
         <QueryLine of={query} />
         <Facts
           items={[
-            { label: '课程款', value: explained(MEANINGS.课程款, <Money value={lesson.feeIncome} hasSign />) },
+            {
+              label: '课程款',
+              value: explained(MEANINGS.课程款, <Money value={lesson.feeIncome} hasSign />),
+            },
             {
               label: '已回款（不含置换）',
               value: explained(hintOf('received'), <Money value={lesson.received} hasSign />),
@@ -71,7 +78,10 @@ export default function LessonDrawer({
               ),
             },
             { label: '提成基数', value: explained(hintOf('base'), <Money value={lesson.base} hasSign />) },
-            { label: '提成', value: explained(hintOf('commission'), <Money value={lesson.commission} hasSign />) },
+            {
+              label: '提成',
+              value: explained(hintOf('commission'), <Money value={lesson.commission} hasSign />),
+            },
             { label: '综合提成率', value: explained(hintOf('rate'), <Percent value={lesson.rate} />) },
             { label: '已发放', value: explained(hintOf('paid'), <Money value={lesson.paid} hasSign />) },
             { label: '未发放', value: explained(hintOf('open'), <Money value={lesson.open} hasSign />) },

@@ -8,19 +8,18 @@ import { RegionField } from '../../pickers/RegionField.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
 
-const FIELDS = [
-  'institutionProvinceId',
-  'institutionCityId',
-  'institutionKind',
-  'institutionTaxNo',
-] as const;
+const FIELDS = ['institutionProvinceId', 'institutionCityId', 'institutionKind', 'institutionTaxNo'] as const;
 
 /** Facts of the chosen institution while no such institution exists: the save creates it with them. */
 export function NewInstitution() {
   const form = Form.useFormInstance();
   const chosen = Form.useWatch<string | null | undefined>('cooperationName', { form, preserve: true });
   const { data } = useQuery(
-    queryOf(customersApi.isNameRegistered, { cooperationName: chosen ?? '' }, { enabled: !!chosen, isQuiet: true }),
+    queryOf(
+      customersApi.isNameRegistered,
+      { cooperationName: chosen ?? '' },
+      { enabled: !!chosen, isQuiet: true },
+    ),
   );
   const isKnown = !chosen || data?.isNewInstitution === false;
   // Facts typed for another name are neither checked nor sent for a known institution.

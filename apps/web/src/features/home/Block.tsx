@@ -35,9 +35,7 @@ export function Block({ title, figures, note, to, tools, query, empty, children 
   return (
     <section className="home-block">
       <header>
-        <h3>
-          {figures ? <FormulaHint formula={<Meanings of={figures} />}>{title}</FormulaHint> : title}
-        </h3>
+        <h3>{figures ? <FormulaHint formula={<Meanings of={figures} />}>{title}</FormulaHint> : title}</h3>
         {note && <small className="quiet">{note}</small>}
         <span className="home-block-tools">
           {tools}

@@ -35,7 +35,9 @@ export const TargetRow = ({
   <li>
     {children}
     <MeaningTip
-      formula={[MONEY_MEASURES.has(measure) && `${formatMoney(actual)} 元`, meaning].filter(Boolean).join('；')}
+      formula={[MONEY_MEASURES.has(measure) && `${formatMoney(actual)} 元`, meaning]
+        .filter(Boolean)
+        .join('；')}
     >
       <span className="tabular">
         {figureOf(measure, actual)}
