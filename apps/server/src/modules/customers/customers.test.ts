@@ -1,7 +1,6 @@
 import { customerPageApi } from '@shibiao/contract/customers/customerPage';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { customerTimelineApi } from '@shibiao/contract/customers/timeline';
-import { creditCheck } from '@shibiao/contract/finance/taxNumber';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -118,42 +117,6 @@ describe('save', () => {
     expect(answers.map((answer) => answer.code)).toEqual(Array(8).fill(200));
     const made = await t.db.selectFrom('institution').selectAll().where('name', '=', '全新机构甲').execute();
     expect(made).toMatchObject([{ pinyin: 'quanxinjigoujia', province_id: 130000 }]);
-  });
-
-  test('a new institution takes region, kind and tax number from its first customer; a known one keeps its own', async () => {
-    const name = '保定新晨商学院';
-    const institution = () =>
-      t.db.selectFrom('institution').selectAll().where('name', '=', name).executeTakeFirst();
-    const facts = {
-      cooperationName: name,
-      institutionProvinceId: 130000,
-      institutionCityId: 130600,
-      institutionKind: '培训公司',
-      institutionTaxNo: '91130600MA07XXXXX0',
-    };
-    const wrong = await save({ ...facts, contactName: fresh() });
-    expect([wrong.code, wrong.data]).toMatchObject([408, [{ field: 'institutionTaxNo' }]]);
-    // A taken phone refuses the customer: the institution is not created either.
-    const tel = t.make.phone();
-    await save({ tel, contactName: fresh() });
-    const right = { ...facts, institutionTaxNo: '91130600MA0ABCDE6H'.slice(0, 17) };
-    right.institutionTaxNo += creditCheck(right.institutionTaxNo);
-    expect((await save({ ...right, tel, contactName: fresh() })).code).toBe(400);
-    expect(await institution()).toBeUndefined();
-    const check = () => t.call(customersApi.isNameRegistered, { cooperationName: name }, seller.token);
-    expect((await check()).isNewInstitution).toBe(true);
-    const first = await save({ ...right, contactName: fresh() });
-    expect((await check()).isNewInstitution).toBe(false);
-    const stored = {
-      province_id: 130000,
-      city_id: 130600,
-      kind: '培训公司',
-      tax_no: right.institutionTaxNo,
-    };
-    expect(await institution()).toMatchObject(stored);
-    expect(await rowOf(first.data.id)).toMatchObject({ province_id: 130000, city_id: 130600 });
-    await save({ ...facts, institutionTaxNo: null, institutionKind: '银行', contactName: fresh() });
-    expect(await institution()).toMatchObject(stored);
   });
 
   test('a phone that exists is refused with the holder’s name and without the phone', async () => {

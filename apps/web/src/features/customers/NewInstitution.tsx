@@ -7,6 +7,7 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { FormSection } from '../../ui/form/FormSection.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 
 const FIELDS = ['institutionProvinceId', 'institutionCityId', 'institutionKind', 'institutionTaxNo'] as const;
 
@@ -14,19 +15,20 @@ const FIELDS = ['institutionProvinceId', 'institutionCityId', 'institutionKind',
 export function NewInstitution() {
   const form = Form.useFormInstance();
   const chosen = Form.useWatch<string | null | undefined>('cooperationName', { form, preserve: true });
-  const { data } = useQuery(
+  const query = useQuery(
     queryOf(
       customersApi.isNameRegistered,
       { cooperationName: chosen ?? '' },
       { enabled: !!chosen, isQuiet: true },
     ),
   );
+  const { data } = query;
   const isKnown = !chosen || data?.isNewInstitution === false;
   // Facts typed for another name are neither checked nor sent for a known institution.
   useEffect(() => {
     if (isKnown) for (const name of FIELDS) form.setFieldValue(name, undefined);
   }, [isKnown, form]);
-  if (!chosen || !data?.isNewInstitution) return null;
+  if (!chosen || !data?.isNewInstitution) return chosen && query.error ? <QueryLine of={query} /> : null;
   return (
     <FormSection title="新机构">
       <RegionField label="机构地区" names={['institutionProvinceId', 'institutionCityId']} />

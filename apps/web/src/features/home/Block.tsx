@@ -50,12 +50,9 @@ export function Block({ title, figures, note, to, tools, query, empty, children 
 }
 
 /** A line for each figure. */
-const Meanings = ({ of }: { of: readonly FigureName[] }) => (
-  <ul className="home-meanings">
-    {of.map((name) => (
-      <li key={name}>
-        {name}：{MEANINGS[name]}
-      </li>
-    ))}
-  </ul>
-);
+const Meanings = ({ of }: { of: readonly FigureName[] }) =>
+  of.map((name) => (
+    <div key={name}>
+      {name}：{MEANINGS[name]}
+    </div>
+  ));

@@ -32,7 +32,7 @@ interface Draft {
   note?: string;
 }
 
-/** What an automatic figure counts; a typed one has no definition. */
+/** Definition of an automatic figure; a typed one has none. */
 function meaningOf({ source, measure }: SheetItem): string | undefined {
   const known = source === 'auto' ? AUTO_MEASURES.values.find((value) => value === measure) : undefined;
   return known && `${AUTO_MEASURES.labelOf(known)}：${AUTO_MEANINGS[known]}`;
