@@ -15,7 +15,11 @@ beforeAll(async () => {
 const rowOf = (id: number) =>
   t.db.selectFrom('contact').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const save = (values: Record<string, unknown>) =>
-  t.send(customersApi.save, { tel: t.make.phone(), ...values }, seller.token);
+  t.send(
+    customersApi.save,
+    { tel: t.make.phone(), cooperationName: '邢台博思教育科技有限公司', ...values },
+    seller.token,
+  );
 let serial = 0;
 const fresh = () => `新客户${++serial}号`;
 
