@@ -1749,6 +1749,7 @@ create table institution_merge (
   renamed jsonb not null default '{}'::jsonb,
   made_core boolean not null default false,
   undone_at timestamp with time zone,
+  took_tax_no text,
   constraint institution_merge_pkey PRIMARY KEY (id),
   constraint institution_merge_check CHECK ((winner_id <> loser_id)),
   constraint institution_merge_by_id_fkey FOREIGN KEY (by_id) REFERENCES personnel(id),

@@ -141,7 +141,14 @@ export class Factory {
   }
 
   async institution(
-    values: { name?: string; level?: string; is_core?: number; province_id?: number; city_id?: number } = {},
+    values: {
+      name?: string;
+      level?: string;
+      is_core?: number;
+      province_id?: number;
+      city_id?: number;
+      tax_no?: string | null;
+    } = {},
   ): Promise<number> {
     const name = values.name ?? `测试机构${this.serial}`;
     const row = await this.db

@@ -1,3 +1,7 @@
+import type { MarketMeasure } from './market/targets.ts';
+import type { AutoMeasure } from './performance.ts';
+import type { TargetMeasure } from './targets.ts';
+
 /**
  * The meaning of each figure outside a table, by its name: one name, one meaning. A tile that is not here, or that
  * computes its meaning with the numbers in it, does not compile without one. Columns say theirs as `hint`, beside the
@@ -9,7 +13,7 @@ export const MEANINGS = {
   价税合计: '不含已作废的发票；红冲的正负相抵',
   税额: '不含已作废的发票；红冲的正负相抵',
   '收款（笔）': '所选条件的收款单',
-  收款: '收款单的金额，已扣除退款；含置换',
+  收款金额: '收款单的金额，已扣除退款；含置换',
   已分配: '分配到课程的部分',
   未分配: '收款金额 − 已分配',
   已退款: '已退给客户的部分',
@@ -30,6 +34,7 @@ export const MEANINGS = {
   未收: '已确认、已上完课、还没有收齐的课程款',
   未上完未收: '已确认、还没有上完的课程里没有收的课程款，不算未收',
   课酬: '应付讲师的课酬，不含差旅费和补贴',
+  差旅: '这门课程登记的差旅费',
   已付课酬: '已付的付款申请中结算的课酬和补贴',
   利润: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   // Home
@@ -69,6 +74,53 @@ export const MEANINGS = {
   在职人员: '账号在职的人员',
   本月入职: '入职日期在本月的人员',
   我的待办: '指给您、还没有完成的待办，审批在“待我审批”里',
+  // Charts and blocks of home; those of a measure of people are by its name
+  合同额: '首日在期内的已确认课程的课程款',
+  收款: '期内到账：按所付课程的业务员，未分配的余额按收款的业务员；含置换',
+  课程天数: '首日在期内的已确认课程的天数，半天计 0.5',
+  新客户: '期内新建、领取、导入的客户，同一客户只计一次',
+  核心客户: '首日在期内的已确认课程所在的核心机构，每家计一次',
+  计划: '在目标里为这个期间设的数；没有设的不显示',
+  应到: '本月目标按工作日平均分摊，到当天为止应完成的',
+  完成率: '完成 ÷ 目标',
+  时间进度: '已过的工作日 ÷ 期内工作日',
+  跟进: '期内本人写的跟进记录',
+  付款: '已付款的付款申请的金额，按付款日期；限您能看到的申请',
+  账龄: '从上完课（或按参数设置从开票）到今天的天数',
+  '课程（每月）': '首日在当月的已确认课程，限您能看到的',
+  '天数（每月）': '这些课程的天数之和，半天计 0.5',
+  '课程款（每月）': '这些课程的课程款之和',
+  '已确认（当天）': '当天有课、已定讲师的已确认课程，同一课程一天计一次',
+  '预留（当天）': '当天有课、已定讲师、还在预留的课程，同一课程一天计一次',
+  '待定讲师（当天）': '当天有课、还没有定讲师的已确认和预留课程，同一课程一天计一次',
+  半天数: '当天这些课程占的上午、下午和晚上，各计一个',
+  授课地图: '今年首日的已确认课程在各省的天数，不含线上和没有填地区的',
+  跟进客户: '期内有跟进记录的客户，按写跟进的人各计一次',
+  需求: '期内提出的需求，算给当时的业务员',
+  推荐: '期内提出的需求中推荐过讲师的',
+  预留: '期内进入预留的课程，每门计一次',
+  确认: '期内进入确认的课程，每门计一次',
+  上课: '首日在期内、到今天已经开课的已确认课程',
+  有收款: '首日在期内、已经有收款的已确认课程',
+  跟进机构: '本月写过跟进的机构，每家计一次；限标题旁的部门或人员写的',
+  授课机构: '首日在本月的已确认课程的机构，每家计一次；限标题旁的部门或人员的课程',
+  授课最多的机构: '首日在本月的已确认课程，按课程款从高到低的五家；天数和课程款是这些课程之和',
+  '核心客户（家）': '全公司标为核心客户、没有删除和合并的机构',
+  市场线索: '当月登记的市场客户',
+  有效线索: '当月登记的市场客户中跟进过的',
+  移交业务: '当月移交给业务员的市场客户',
+  成交客户: '移交后第一门已确认课程的首日在当月的市场客户',
+  成交金额: '成交客户那一门课程的课程款',
+  投放次数: '当月开始的广告投放，不含取消的',
+  花费: '当月记入预算、已经付款的金额',
+  // The sheet of performance
+  '计划（绩效）': '自动指标取目标里为本人设的数，没有的取模板的；评分人可以改',
+  '实际（绩效）': '自动指标由当月的记录算出，评分之后不再变',
+  自动得分: '100 × 实际 ÷ 计划，越少越好的为 100 × 计划 ÷ 实际；最高 120 分',
+  自评: '本人打的分，不计入总分',
+  评分: '评分人打的分，没有打的取自动得分',
+  总分: '各项的评分 × 权重之和',
+  系数: '总分所在等级在当月等级表里的系数',
   // Boards and figures of other nouns
   课次与人次: '已确认课程的门数；人次为各门课程的听课人数之和',
   讲师与机构: '这些课程的讲师和机构，各计一次',
@@ -82,10 +134,52 @@ export const MEANINGS = {
   '提前天数（中位）': '确认课件到首次上课的天数，取中位数；迟交为负',
   设备逾期: '借用中、已过约定归还日期的设备',
   '30 天内合约到期': '合约在 30 天内到期、没有注销的号码',
-  净增粉丝: '新增 − 取关，各渠道之和',
+  净增粉丝: '粉丝量与上一次记录之差，各渠道之和',
   已发放的提成: '已登记发放的批次里的提成',
   请假: '工作日的事假、病假、年假、调休等，半天计 0.5 天；不含旷工',
   迟到: '登记的迟到次数',
   '课程与天数（客户）': '这位客户的已确认课程和它们的天数',
 } as const satisfies Record<string, string>;
 export type FigureName = keyof typeof MEANINGS;
+
+/** Figures of the measures of targets. */
+export const TARGET_FIGURES = {
+  contract: '合同额',
+  receipt: '收款',
+  days: '课程天数',
+  newCustomers: '新客户',
+  coreCustomers: '核心客户',
+  profit: '利润',
+} as const satisfies Record<TargetMeasure, FigureName>;
+
+/** Figures of the market department's measures; what is typed as 其他 has no definition. */
+export const MARKET_FIGURES: Record<MarketMeasure, FigureName | null> = {
+  followers: '净增粉丝',
+  leads: '市场线索',
+  valid: '有效线索',
+  handed: '移交业务',
+  deals: '成交客户',
+  dealAmount: '成交金额',
+  bookings: '投放次数',
+  spend: '花费',
+  other: null,
+};
+
+/** Definitions of the automatic figures of performance, over the sheet's month and person. */
+export const AUTO_MEANINGS: Record<AutoMeasure, string> = {
+  receipt: MEANINGS.收款,
+  contract: MEANINGS.合同额,
+  days: MEANINGS.课程天数,
+  newCustomers: MEANINGS.新客户,
+  followUps: MEANINGS.跟进,
+  confirmed: MEANINGS.确认,
+  cancelled: '首日在当月、已取消的课程',
+  winRate: '当月提出的需求：已排课 ÷（已排课 + 丢单），未结束的不计',
+  filed: '已提交的日志 ÷ 到今天为止应提交的工作日',
+  present: '出勤的天数 ÷ 应出勤的天数，到今天为止',
+  weekCompletion: '周日在当月、已提交的周报的完成率的平均',
+  courseware: '首日在当月、已开课的已确认课程中，课件在首日及以前确认的',
+  firstHours: '当月提出的需求到第一次推荐讲师的工作小时，取中位数；一个工作日计 8 小时',
+  evaluation: '首日在当月的本人课程的评价，取平均',
+  objections: '当月收到的异议',
+};

@@ -17,12 +17,13 @@ export const STAGES = codes(
 );
 export type StageKey = (typeof STAGES)['values'][number];
 
-/** `part`: begun, such as a partial receipt; `skipped`: not needed. */
+/** `part`: begun, such as a partial receipt; `skipped`: not needed; `passed`: left out by a later step. */
 export const STAGE_STATES = codes(
   { value: 'done', label: '已完成', tone: 'good' },
   { value: 'part', label: '进行中', tone: 'warn' },
   { value: 'open', label: '未开始', tone: 'quiet' },
   { value: 'skipped', label: '无需', tone: 'quiet' },
+  { value: 'passed', label: '已跳过', tone: 'quiet' },
 );
 
 const stage = z.object({

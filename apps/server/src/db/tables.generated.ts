@@ -1122,6 +1122,7 @@ export interface InstitutionMerge {
   moved: Json;
   refs: Generated<Json>;
   renamed: Generated<Json>;
+  took_tax_no: string | null;
   undone_at: string | null;
   winner_id: number;
 }

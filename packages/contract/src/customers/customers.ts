@@ -21,6 +21,7 @@ import {
   wireDate,
   wireTime,
 } from '../fields.ts';
+import { optionalTaxNumber } from '../finance/taxNumber.ts';
 import { listInput, page, pageWithSums } from '../lists.ts';
 
 export const LEVELS = codes(
@@ -220,6 +221,11 @@ export const customerForm = z.object({
   position: optionalText(50),
   isKeyPerson: optionalFlag,
   ...institutionChoice,
+  /** Facts of an institution that this save creates; a known institution keeps its own. */
+  institutionProvinceId: optionalId,
+  institutionCityId: optionalId,
+  institutionKind: optionalText(50),
+  institutionTaxNo: optionalTaxNumber,
   kind: CUSTOMER_KINDS.optional,
   level: LEVELS.optional,
   /** The institution's by default. */
@@ -331,6 +337,8 @@ export const customersApi = endpoints('customers', {
       /** A save would be refused; `message` names the holder. */
       isTaken: z.boolean(),
       message: z.string().nullable(),
+      /** No institution has or had the name: a save creates one. */
+      isNewInstitution: z.boolean(),
       contacts: z.array(nameMatch),
       institutions: z.array(institutionMatch),
     }),

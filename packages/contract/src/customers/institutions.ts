@@ -263,6 +263,8 @@ export const institutionsApi = endpoints(
         kept: z.array(z.string()),
         /** The winner becomes a core customer, because the loser is one. */
         becomesCore: z.boolean(),
+        /** The loser's tax number, which a winner without one takes. */
+        takesTaxNo: z.string().nullable(),
       }),
     }),
     mergeInstitutions: command('POST /heZuoKeHu/heBingjiGou', '合并机构', {

@@ -10,7 +10,7 @@ export const MEASURES = codes(
   { value: 'newCustomers', label: '新客户' },
   { value: 'followUps', label: '跟进次数' },
   { value: 'days', label: '课程天数' },
-  { value: 'income', label: '课程款' },
+  { value: 'income', label: '合同额' },
   { value: 'received', label: '收款' },
 );
 export type Measure = (typeof MEASURES.values)[number];
@@ -73,7 +73,7 @@ export const rankingColumns: readonly ListColumn<z.output<typeof rankingRow>>[] 
   },
   {
     key: 'income',
-    title: '课程款（元）',
+    title: '合同额（元）',
     type: 'money',
     width: 120,
     sortable: true,

@@ -195,7 +195,7 @@ export const FORMULAS = {
   followed: '本人跟进过的客户',
   coverage: '期末仍持有的客户中跟进过的 ÷ 期末客户数',
   demands: '期内提出的需求，算给当时的业务员',
-  recommended: '期内推荐过讲师的需求',
+  recommended: '期内提出的需求中推荐过讲师的',
   wonDemands: '其中已排课的',
   winRate: '已排课 ÷（已排课 + 丢单），未结束的不计',
   reserved: '期内进入预留的课程，每门计一次',

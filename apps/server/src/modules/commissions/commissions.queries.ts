@@ -96,9 +96,10 @@ function postedEntries(actor: Actor) {
     sql`coalesce(sum(${what}) filter (where ${when} and ${inScope(actor, 'money', 'e.personnel_id')}), 0)::numeric(14, 2)`;
   return sql<{
     base: string;
+    sold: string;
     commission: string;
     paid: string;
-  }>`lateral (select ${sum(sql`e.base`, SELLS)} as base,
+  }>`lateral (select ${sum(sql`e.base`, SELLS)} as base, ${sum(sql`e.amount`, SELLS)} as sold,
     ${sum(sql`e.amount`)} as commission, ${sum(sql`e.amount`, IS_PAID)} as paid,
     coalesce(bool_or(b.status < 4), false) as in_batch, coalesce(bool_or(e.batch_id is null), false) as is_open,
     coalesce(bool_and(b.status is not distinct from 4), false) as is_paid_out
@@ -151,7 +152,7 @@ const selectLesson = (rows: Rows<'lesson'>, actor: Actor) => {
       'posted.commission',
       'posted.paid',
       sql<string>`posted.commission - posted.paid`.as('open'),
-      sql<string | null>`round(posted.commission / nullif(posted.base, 0), 4)::text`.as('rate'),
+      sql<string | null>`round(posted.sold / nullif(posted.base, 0), 4)::text`.as('rate'),
       STATE.as('state'),
       sql<boolean>`coalesce(terms.is_free, false)`.as('isFree'),
       HAS_SHARES.as('isFrozen'),

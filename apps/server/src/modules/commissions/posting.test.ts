@@ -1,3 +1,4 @@
+import { commissionsApi } from '@shibiao/contract/commissions/lessons';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -208,6 +209,9 @@ describe('shares', () => {
     const one = await lesson(person);
     await pay(one, '12000.00', '2026-03-09');
     expect(await entries(one, '组长')).toMatchObject([{ base: '6600.00', amount: '132.00' }]);
+    // The lesson's overall rate leaves the leader's part out, as its column says.
+    const { list } = await t.call(commissionsApi.list, { keyword: one.code }, finance.token);
+    expect(list).toMatchObject([{ base: '6600.00', commission: '792.00', rate: '0.1000' }]);
   });
 
   test('a transfer before the first money moves the commission, one after it or after the last day does not', async () => {

@@ -182,8 +182,10 @@ async function institutionOf(trx: Trx, form: Form) {
   if (!form.cooperationName) return undefined;
   return await findOrCreateInstitution(trx, {
     name: form.cooperationName,
-    province_id: form.provinceId,
-    city_id: form.cityId,
+    province_id: form.institutionProvinceId ?? form.provinceId,
+    city_id: form.institutionProvinceId ? form.institutionCityId : form.cityId,
+    kind: form.institutionKind,
+    tax_no: form.institutionTaxNo,
     source: form.source,
   });
 }

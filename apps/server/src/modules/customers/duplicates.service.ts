@@ -41,6 +41,7 @@ export async function checkName(
   return {
     isTaken: refusing !== undefined,
     message: refusing ? takenMessage(refusing) : null,
+    isNewInstitution: institutionName !== '' && known === null,
     contacts: held.map(({ ownerId, ...one }) => ({
       ...one,
       id: canSee(actor, 'customers', ownerId) ? one.id : null,

@@ -217,6 +217,8 @@ export async function findOrCreateInstitution(
     name: string;
     province_id?: number | null | undefined;
     city_id?: number | null | undefined;
+    kind?: string | null | undefined;
+    tax_no?: string | null | undefined;
     source?: string | null | undefined;
   },
 ): Promise<Place> {

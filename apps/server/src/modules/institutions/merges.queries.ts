@@ -32,7 +32,7 @@ export async function lockInstitutions(trx: Executor, ids: readonly number[]) {
     .selectFrom('institution')
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
-    .select(['id', 'name', 'merged_into as mergedInto', 'is_core as bcoreOrg'])
+    .select(['id', 'name', 'merged_into as mergedInto', 'is_core as bcoreOrg', 'tax_no as taxNo'])
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -99,6 +99,18 @@ export async function moveChildren(
   return rows.map((row) => row.id);
 }
 
+/** Whether a live institution has the name; of one that is merged another may have taken it. */
+export async function isNameTaken(trx: Executor, name: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('institution')
+    .where(sql<boolean>`name_key(name) = name_key(${name})`)
+    .where('deleted_at', 'is', null)
+    .where('merged_into', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Undoes the core flag set by a merge, unless the institution has plans of its own now. */
 export async function undoCore(trx: Executor, id: number): Promise<void> {
   await trx
@@ -146,6 +158,7 @@ export async function mergeToUndo(trx: Executor, id: number) {
       'loser_id as loserId',
       'undone_at as undoneAt',
       'made_core as madeCore',
+      'took_tax_no as tookTaxNo',
       sql<boolean>`at > now() - interval '24 hours'`.as('isRecent'),
       sql<Partial<Record<Child, number[]>>>`moved`.as('moved'),
       sql<Record<string, string>>`renamed`.as('renamed'),

@@ -16,6 +16,7 @@ import {
   type Child,
   countChildren,
   deleteAliasesOf,
+  isNameTaken,
   lockInstitutions,
   mergeToUndo,
   moveChildren,
@@ -52,7 +53,9 @@ export async function previewMerge(
     const kept = (await sameMonths(trx, pair.winnerId, pair.loserId)).map(
       (month) => `${month} 的核心客户目标`,
     );
-    return { parts, renamed, kept, becomesCore: becomesCore(winner, loser) };
+    const takesTaxNo = taxNoToTake(winner, loser);
+    if (loser.taxNo && !takesTaxNo && loser.taxNo !== winner.taxNo) kept.push(`税号 ${loser.taxNo}`);
+    return { parts, renamed, kept, becomesCore: becomesCore(winner, loser), takesTaxNo };
   });
 }
 
@@ -62,13 +65,16 @@ export async function mergeInstitutions(db: Database, actor: Actor, pair: Pair):
     const { winner, loser } = await bothOf(trx, actor, pair);
     const { winnerId, loserId } = pair;
     const made_core = becomesCore(winner, loser);
+    const took_tax_no = taxNoToTake(winner, loser);
     const id = await insertRow(trx, 'institution_merge', {
       winner_id: winnerId,
       loser_id: loserId,
       by_id: actor.personnelId,
       moved: '{}',
       made_core,
+      took_tax_no,
     });
+    if (took_tax_no) await updateRow(trx, 'institution', winnerId, { tax_no: took_tax_no });
     if (made_core) await updateRow(trx, 'institution', winnerId, { is_core: CORE });
     const renamed: Record<string, string> = {};
     for (const contact of await sameNames(trx, winnerId, loserId)) {
@@ -112,6 +118,8 @@ export async function undoMerge(
     const loser = both.find((one) => one.id === merge.loserId);
     if (loser?.mergedInto !== merge.winnerId) throw badRequest('机构此后又有变动，不能撤销这次合并');
     await mustMerge(trx, actor, [merge.winnerId, merge.loserId]);
+    if (await isNameTaken(trx, loser.name))
+      throw badRequest(`已有另一个机构叫“${loser.name}”，请先给它改名，再撤销合并`);
     let restored = 0;
     let wanted = 0;
     await updateRow(trx, 'institution', merge.loserId, { merged_into: null });
@@ -132,6 +140,10 @@ export async function undoMerge(
     await moveReferences(trx, 'institution', merge.winnerId, merge.loserId, merge.refs);
     await redirectMerged(trx, merge.winnerId, merge.loserId, merge.refs.redirected ?? []);
     if (merge.madeCore) await undoCore(trx, merge.winnerId);
+    // A number that the winner was given since stays.
+    const winner = both.find((one) => one.id === merge.winnerId);
+    if (merge.tookTaxNo && winner?.taxNo === merge.tookTaxNo)
+      await updateRow(trx, 'institution', merge.winnerId, { tax_no: null });
     await updateRow(trx, 'institution_merge', id, { undone_at: now() });
     await deleteAliasesOf(trx, id);
     return { restored, left: wanted - restored };
@@ -159,6 +171,10 @@ async function mustMerge(trx: Trx, actor: Actor, ids: number[]): Promise<void> {
 const CORE = 1;
 const becomesCore = (winner: { bcoreOrg: number }, loser: { bcoreOrg: number }) =>
   loser.bcoreOrg === CORE && winner.bcoreOrg !== CORE;
+
+/** A winner without a tax number takes the loser's, which its customers' invoices need. */
+const taxNoToTake = (winner: { taxNo: string | null }, loser: { taxNo: string | null }): string | null =>
+  winner.taxNo === null ? loser.taxNo : null;
 
 const newName = (name: string, institution: string): string =>
   `${name}（${Array.from(institution).slice(0, 20).join('')}）`;

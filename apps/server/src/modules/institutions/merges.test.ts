@@ -141,6 +141,99 @@ describe('a merge', () => {
   });
 });
 
+describe('the tax number', () => {
+  const TAX = '91130500MA07X00001';
+  const OTHER = '91130500MA07X00002';
+  const taxOf = async (...ids: number[]) => {
+    const rows = await t.db
+      .selectFrom('institution')
+      .select(['id', 'tax_no'])
+      .where('id', 'in', ids)
+      .execute();
+    return ids.map((id) => rows.find((row) => row.id === id)?.tax_no);
+  };
+  const made = (tax_no: string | null) => t.make.institution({ tax_no });
+  const merge = async (winnerId: number, loserId: number) =>
+    (await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token)).id;
+  const undo = (id: number) => t.send(institutionsApi.undoMerge, { id }, manager.token);
+  const preview = (winnerId: number, loserId: number) =>
+    t.call(institutionsApi.mergePreview, { winnerId, loserId }, manager.token);
+
+  test('of the loser goes to a winner without one, and back with the merge', async () => {
+    const [winnerId, loserId] = [await made(null), await made(TAX)];
+    expect(await preview(winnerId, loserId)).toMatchObject({ takesTaxNo: TAX, kept: [] });
+    const id = await merge(winnerId, loserId);
+    expect(await taxOf(winnerId)).toEqual([TAX]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(id)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(await taxOf(winnerId, loserId)).toEqual([null, TAX]);
+  });
+
+  test('of the winner stays through the merge and its undo, and the preview names the loser’s', async () => {
+    const [winnerId, loserId] = [await made(OTHER), await made(TAX)];
+    expect(await preview(winnerId, loserId)).toMatchObject({ takesTaxNo: null, kept: [`税号 ${TAX}`] });
+    const id = await merge(winnerId, loserId);
+    expect(await taxOf(winnerId, loserId)).toEqual([OTHER, TAX]);
+    expect((await undo(id)).code).toBe(200);
+    expect(await taxOf(winnerId, loserId)).toEqual([OTHER, TAX]);
+  });
+
+  test('that the winner was given since stays with it', async () => {
+    const [winnerId, loserId] = [await made(null), await made(TAX)];
+    const id = await merge(winnerId, loserId);
+    await t.db.updateTable('institution').set({ tax_no: OTHER }).where('id', '=', winnerId).execute();
+    expect((await undo(id)).code).toBe(200);
+    expect(await taxOf(winnerId, loserId)).toEqual([OTHER, TAX]);
+  });
+});
+
+describe('a merge whose name was taken since', () => {
+  const nameOfInstitution = async (id: number) =>
+    (await t.call(institutionsApi.institution, { id }, manager.token)).cooperationName;
+  const undo = (id: number) => t.send(institutionsApi.undoMerge, { id }, manager.token);
+
+  test('is not taken back, and nothing of it moves', async () => {
+    const { winnerId, loserId, moved } = await two();
+    const name = await nameOfInstitution(loserId);
+    const { id } = await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
+    await t.make.institution({ name });
+    const refused = await undo(id);
+    expect([refused.code, refused.message]).toEqual([
+      400,
+      `已有另一个机构叫“${name}”，请先给它改名，再撤销合并`,
+    ]);
+    expect(await at('contact', moved)).toBe(winnerId);
+  });
+
+  test('one of the undo and a save of that name at the same moment holds', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { winnerId, loserId } = await two();
+      const cooperationName = await nameOfInstitution(loserId);
+      const { id } = await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
+      const answers = await Promise.all([
+        undo(id),
+        t.send(institutionsApi.saveInstitution, { cooperationName }, seller.token),
+      ]);
+      expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+      const { rows } = await t.app.pool.query<{ n: number }>(
+        'select count(*) as n from institution where name = $1 and merged_into is null and deleted_at is null',
+        [cooperationName],
+      );
+      expect(rows[0]?.n).toBe(1);
+    }
+  });
+
+  test('customers who would share a name at the loser keep the merge as it is', async () => {
+    const { winnerId, loserId, kept, moved, other } = await two();
+    const { id } = await t.call(institutionsApi.mergeInstitutions, { winnerId, loserId }, manager.token);
+    await t.db.updateTable('contact').set({ deleted_at: '2026-01-01' }).where('id', '=', kept).execute();
+    await t.db.updateTable('contact').set({ name: '张三' }).where('id', '=', other).execute();
+    const refused = await undo(id);
+    expect([refused.code, refused.message]).toEqual([400, '该机构下已有同名客户']);
+    expect([await at('contact', moved), await at('contact', other)]).toEqual([winnerId, winnerId]);
+  });
+});
+
 describe('institutions', () => {
   test('are saved with their former names, refused twice, deleted only when nothing hangs on them', async () => {
     const form = { cooperationName: '河北启明教育科技有限公司', level: 'A', industry: '银行' };

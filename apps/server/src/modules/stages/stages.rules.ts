@@ -64,7 +64,7 @@ const stage = (key: StageKey, state: State, deed: Deed): Stage => ({
 /** The nine stages of a demand, a lesson, or both. @param today YYYY-MM-DD */
 export function stagesOf(demand: DemandFacts | null, lesson: LessonFacts | null, today: string): Stage[] {
   const isRecommended = demand !== null && demand.recommended.at !== null;
-  const recommend: State = isRecommended ? 'done' : lesson || !demand ? 'skipped' : 'open';
+  const recommend: State = isRecommended ? 'done' : !demand ? 'skipped' : lesson ? 'passed' : 'open';
   const isConfirmed = lesson?.lessonStatus === CONFIRMED;
   const isTaught = isConfirmed && lesson.lastDate <= today;
   return [

@@ -102,7 +102,7 @@ describe('the rule', () => {
     );
     expect(list.map(({ key, state, by }) => [key, state, by])).toEqual([
       ['demand', 'done', '甲'],
-      ['recommend', 'skipped', null],
+      ['recommend', 'passed', null],
       ['plan', 'done', '乙'],
       ['confirm', 'done', '乙'],
       ['teach', 'done', '王老师'],

@@ -74,7 +74,7 @@ export const customersHelp: HelpOf = {
     next: '点一个数字，打开它所数的客户。',
   },
   'customers/ranking': {
-    purpose: '业务员之间的排名：课程款、收款、天数和新客户。',
+    purpose: '业务员之间的排名：合同额、收款、天数和新客户。',
     next: '点一个数字，打开它所数的课程、收款或客户。',
     rules: ['离职的人保留自己月份的名次；转让不改过去月份的数字。'],
   },

@@ -75,7 +75,7 @@ export default function ActivesPage() {
               rowKey="from"
               dataSource={data.list.toReversed()}
               pagination={data.list.length > 31 ? { pageSize: 31 } : false}
-              scroll={{ x: 760 }}
+              scroll={{ x: 0 }}
               columns={periodTableColumns(unit, figure)}
             />
           </section>

@@ -1,7 +1,12 @@
-import { type CommissionLesson, commissionsApi } from '@shibiao/contract/commissions/lessons';
+import {
+  type CommissionLesson,
+  commissionColumns,
+  commissionsApi,
+} from '@shibiao/contract/commissions/lessons';
+import { MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
@@ -13,9 +18,11 @@ import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
-import { FORMULA } from './commissions.filters.tsx';
 
 const SharesForm = lazy(() => import('./SharesForm.tsx'));
+/** The definition that the list's column gives. */
+const hintOf = (key: keyof CommissionLesson) => commissionColumns.find((one) => one.key === key)?.hint ?? '';
+const explained = (formula: string, value: ReactNode) => <FormulaHint formula={formula}>{value}</FormulaHint>;
 const HIDDEN = ['lessonname', 'lessonid', 'cooperationName'];
 
 /** One lesson: its money, its shares and its ledger. */
@@ -53,28 +60,31 @@ export default function LessonDrawer({
         <QueryLine of={query} />
         <Facts
           items={[
-            { label: '课程款', value: <Money value={lesson.feeIncome} hasSign /> },
-            { label: '已回款（不含置换）', value: <Money value={lesson.received} hasSign /> },
+            {
+              label: '课程款',
+              value: explained(MEANINGS.课程款, <Money value={lesson.feeIncome} hasSign />),
+            },
+            {
+              label: '已回款（不含置换）',
+              value: explained(hintOf('received'), <Money value={lesson.received} hasSign />),
+            },
             {
               label: '课酬 + 差旅',
-              value: (
+              value: explained(
+                `课酬：${MEANINGS.课酬}；差旅：${MEANINGS.差旅}`,
                 <>
                   <Money value={lesson.teacherFee} /> + <Money value={lesson.travelFee} />
-                </>
+                </>,
               ),
             },
+            { label: '提成基数', value: explained(hintOf('base'), <Money value={lesson.base} hasSign />) },
             {
-              label: '提成基数',
-              value: (
-                <FormulaHint formula={FORMULA}>
-                  <Money value={lesson.base} hasSign />
-                </FormulaHint>
-              ),
+              label: '提成',
+              value: explained(hintOf('commission'), <Money value={lesson.commission} hasSign />),
             },
-            { label: '提成', value: <Money value={lesson.commission} hasSign /> },
-            { label: '综合提成率', value: <Percent value={lesson.rate} /> },
-            { label: '已发放', value: <Money value={lesson.paid} hasSign /> },
-            { label: '未发放', value: <Money value={lesson.open} hasSign /> },
+            { label: '综合提成率', value: explained(hintOf('rate'), <Percent value={lesson.rate} />) },
+            { label: '已发放', value: explained(hintOf('paid'), <Money value={lesson.paid} hasSign />) },
+            { label: '未发放', value: explained(hintOf('open'), <Money value={lesson.open} hasSign />) },
             {
               label: lesson.isFrozen ? '分成（已冻结）' : '分成（随业务员变动）',
               value: lesson.shares

@@ -12,6 +12,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';
 import { InstitutionInput } from './InstitutionInput.tsx';
+import { NewInstitution } from './NewInstitution.tsx';
 
 interface Props {
   customer: CustomerRow | null;
@@ -53,6 +54,7 @@ export default function CustomerForm({ customer, institution, onSaved, onClose }
       <Field name="cooperationName" label="机构" isWide mustFill>
         <InstitutionInput />
       </Field>
+      <NewInstitution />
       <FormNote of={['contactName', 'tel', 'cooperationName']}>
         <DuplicateHint customer={customer} />
       </FormNote>

@@ -1,5 +1,7 @@
+import { type FigureName, MEANINGS } from '@shibiao/contract/meanings';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import './home.css';
 
@@ -10,6 +12,8 @@ interface Query {
 
 interface Props {
   title: ReactNode;
+  /** The block's figures; their definitions are shown over the title. */
+  figures?: readonly FigureName[];
   /** Note beside the title: subject, date or count. */
   note?: ReactNode;
   /** The full list. */
@@ -22,7 +26,7 @@ interface Props {
 }
 
 /** A block of the home page. Its height is fixed, so that late content shifts nothing. */
-export function Block({ title, note, to, tools, query, empty, children }: Props) {
+export function Block({ title, figures, note, to, tools, query, empty, children }: Props) {
   const body = () => {
     if (query?.isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
     if (query?.error) return <p className="home-empty">{query.error.message}</p>;
@@ -31,7 +35,7 @@ export function Block({ title, note, to, tools, query, empty, children }: Props)
   return (
     <section className="home-block">
       <header>
-        <h3>{title}</h3>
+        <h3>{figures ? <FormulaHint formula={<Meanings of={figures} />}>{title}</FormulaHint> : title}</h3>
         {note && <small className="quiet">{note}</small>}
         <span className="home-block-tools">
           {tools}
@@ -44,3 +48,11 @@ export function Block({ title, note, to, tools, query, empty, children }: Props)
     </section>
   );
 }
+
+/** A line for each figure. */
+const Meanings = ({ of }: { of: readonly FigureName[] }) =>
+  of.map((name) => (
+    <div key={name}>
+      {name}：{MEANINGS[name]}
+    </div>
+  ));

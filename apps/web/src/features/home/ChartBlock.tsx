@@ -1,3 +1,4 @@
+import type { FigureName } from '@shibiao/contract/meanings';
 import { type ReactNode, useState } from 'react';
 import { type ChartedRows, ChartOrTable, type ChartView, ChartViewChoice } from '../../ui/ChartOrTable.tsx';
 import { Block } from './Block.tsx';
@@ -6,6 +7,8 @@ import { Block } from './Block.tsx';
 const HEIGHT = 244;
 
 interface Props<Row extends object> extends Omit<ChartedRows<Row>, 'height' | 'onPick'> {
+  /** The chart's figures, whose definitions are shown over the title. */
+  figures: readonly FigureName[];
   note?: ReactNode;
   to?: string;
   tools?: ReactNode;
@@ -19,12 +22,13 @@ interface Props<Row extends object> extends Omit<ChartedRows<Row>, 'height' | 'o
 
 /** A block with a chart, and the table of the same figures one click away. */
 export function ChartBlock<Row extends object>(props: Props<Row>) {
-  const { note, to, tools, query, empty, isNothing = false, onPick, ...charted } = props;
+  const { figures, note, to, tools, query, empty, isNothing = false, onPick, ...charted } = props;
   const { title, rows } = charted;
   const [view, setView] = useState<ChartView>('图');
   return (
     <Block
       title={title}
+      figures={figures}
       note={note}
       {...(to ? { to } : {})}
       query={query}

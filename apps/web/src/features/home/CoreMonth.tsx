@@ -12,13 +12,14 @@ export function CoreMonth() {
   const { data } = query;
   const parts = data
     ? ([
-        ['课程款', 'contract', data.actualAmount, data.plannedAmount],
+        ['合同额', 'contract', data.actualAmount, data.plannedAmount],
         ['课程天数', 'days', data.actualDays, data.plannedDays],
       ] as const)
     : [];
   return (
     <Block
       title="核心客户本月"
+      figures={['核心客户（家）', '合同额', '课程天数', '计划']}
       note={
         data && (
           <>

@@ -1,9 +1,11 @@
+import { MEANINGS } from '@shibiao/contract/meanings';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import { SubjectName } from '../../pickers/names.tsx';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
+import { MeaningTip } from '../../ui/FormulaHint.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
@@ -19,6 +21,7 @@ export function InstitutionMonth() {
   return (
     <Block
       title="机构本月动态"
+      figures={['新客户', '跟进机构', '授课机构', '授课最多的机构']}
       note={
         data && (
           <>
@@ -31,15 +34,25 @@ export function InstitutionMonth() {
     >
       {data && (
         <p className="home-core">
-          <button
-            type="button"
-            className="link"
-            onClick={() => open({ ...data, measure: 'newCustomers' }, `${data.month} 新增客户`)}
-          >
-            新增客户 {data.newCustomers}
-          </button>
-          <PageLink to={listed('followed') ?? ''}>跟进机构 {data.followedUp}</PageLink>
-          <PageLink to={listed('taught') ?? ''}>授课机构 {data.taught}</PageLink>
+          <MeaningTip formula={MEANINGS.新客户}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => open({ ...data, measure: 'newCustomers' }, `${data.month} 新客户`)}
+            >
+              新客户 {data.newCustomers}
+            </button>
+          </MeaningTip>
+          <MeaningTip formula={MEANINGS.跟进机构}>
+            <span>
+              <PageLink to={listed('followed') ?? ''}>跟进机构 {data.followedUp}</PageLink>
+            </span>
+          </MeaningTip>
+          <MeaningTip formula={MEANINGS.授课机构}>
+            <span>
+              <PageLink to={listed('taught') ?? ''}>授课机构 {data.taught}</PageLink>
+            </span>
+          </MeaningTip>
         </p>
       )}
       {data?.top.length === 0 && <p className="home-empty">本月还没有授课的机构</p>}
@@ -50,7 +63,11 @@ export function InstitutionMonth() {
               {one.cooperationName}
             </RecordLink>
             <span className="tabular quiet">{Number(one.days)} 天</span>
-            <Money value={one.income} />
+            <MeaningTip formula={MEANINGS.授课最多的机构}>
+              <span>
+                <Money value={one.income} />
+              </span>
+            </MeaningTip>
           </li>
         ))}
       </ol>

@@ -14,6 +14,8 @@ import { ChartBlock } from './ChartBlock.tsx';
 
 type Month = OutputOf<typeof lessonsApi.monthStat>['list'][number];
 
+const COUNTS = ['课程（每月）', '天数（每月）'] as const;
+
 /** Confirmed lessons of this year by month, with their income for people who see money; a month opens its lessons. */
 export function Months() {
   const page = usePage();
@@ -49,6 +51,7 @@ export function Months() {
   return (
     <ChartBlock
       title="每月课程"
+      figures={seesMoney ? [...COUNTS, '课程款（每月）'] : COUNTS}
       note={
         <>
           {year} 年 <AsOf at={data?.asOf} />

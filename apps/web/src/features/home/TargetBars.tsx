@@ -17,6 +17,7 @@ export function TargetBars() {
   return (
     <Block
       title="本月目标"
+      figures={['计划', '完成率']}
       note={
         data && (
           <>

@@ -1,3 +1,4 @@
+import { TARGET_FIGURES } from '@shibiao/contract/meanings';
 import { dashboardApi, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -32,6 +33,7 @@ export function TeamTargets() {
   return (
     <Block
       title="部门与团队目标"
+      figures={[TARGET_FIGURES[measure], '计划', '完成率']}
       note={<AsOf at={data?.asOf} />}
       to={all}
       query={query}

@@ -1,3 +1,4 @@
+import { TARGET_FIGURES } from '@shibiao/contract/meanings';
 import { dashboardApi, MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
@@ -46,6 +47,7 @@ export function YearTargets() {
     <>
       <ChartBlock
         title="年度业绩目标"
+        figures={[TARGET_FIGURES[measure], '计划']}
         query={query}
         note={
           data && (

@@ -10,7 +10,8 @@ interface Question {
   options: string[];
   answer: number[];
   explanation: string | null;
-  points: number;
+  /** As typed; null while it is empty. */
+  points: number | null;
 }
 const BLANK: Question = {
   text: '',
@@ -21,6 +22,10 @@ const BLANK: Question = {
   points: 1,
 };
 const MOST_OPTIONS = 8;
+
+/** The right answers that are still possible in another kind of question. */
+const keptAnswer = ({ kind, answer }: Question, next: string): number[] =>
+  kind === '判断' || next === '判断' || (next === '单选' && answer.length > 1) ? [] : answer;
 
 interface Props {
   value?: Question[];
@@ -53,7 +58,7 @@ export function QuestionsField({ value = [], onChange }: Props) {
               onChange={(kind) =>
                 patch(place, {
                   kind,
-                  answer: [],
+                  answer: keptAnswer(question, kind),
                   ...(kind === '判断' ? { options: ['对', '错'] } : {}),
                 })
               }
@@ -64,7 +69,7 @@ export function QuestionsField({ value = [], onChange }: Props) {
               max={100}
               style={{ width: 90 }}
               value={question.points}
-              onChange={(points) => patch(place, { points: Number(points ?? 1) })}
+              onChange={(points) => patch(place, { points })}
             />
             <span className={styles.quiet}>分</span>
             <Button size="small" disabled={place === 0} onClick={() => move(place, -1)}>

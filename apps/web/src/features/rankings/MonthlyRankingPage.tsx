@@ -101,7 +101,7 @@ const filters: Filter[] = [
   byYear(0, 4),
   {
     key: 'measure',
-    label: '指标（不选：课程款）',
+    label: '指标（不选：合同额）',
     kind: 'select',
     width: 190,
     options: codeOptions(MEASURES),

@@ -52,7 +52,7 @@ export default function RulesPage() {
                 <td>{REQUEST_KINDS.labelOf(row.kind)}</td>
                 <td>{row.organisationName ?? '全部'}</td>
                 <td>{unitOf(row.kind) ? `${row.fromMeasure} ${unitOf(row.kind)}` : '—'}</td>
-                <td>{row.steps.map((step) => STEP_ROLES.labelOf(step)).join(' → ')}</td>
+                <td className="is-long">{row.steps.map((step) => STEP_ROLES.labelOf(step)).join(' → ')}</td>
                 <td>
                   <Can to={requestSettingsApi.saveRule}>
                     <Button type="link" size="small" onClick={() => setEditing(row)}>

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
+import { GENDER } from '@shibiao/contract/personnel';
 import {
   COOPERATION_STATUS,
   MANAGEMENT_LEVEL,
@@ -36,16 +37,20 @@ export function useTeacherHead(teacher: Teacher): RecordHead {
     title: teacher.name,
     titleEdit: { label: '姓名', names: 'name' },
     star: { kind: 'teacher', id: teacher.id },
-    picture: photo ? (
-      <Image
-        className="teacher-photo"
-        src={fileUrl(photo.url)}
-        alt={`${teacher.name}的照片`}
-        width={56}
-        height={56}
-      />
-    ) : (
-      <Avatar name={teacher.name} src={null} size={40} />
+    picture: (
+      <Editable label="照片" names="photos">
+        {photo ? (
+          <Image
+            className="teacher-photo"
+            src={fileUrl(photo.url)}
+            alt={`${teacher.name}的照片`}
+            width={56}
+            height={56}
+          />
+        ) : (
+          <Avatar name={teacher.name} src={null} size={40} />
+        )}
+      </Editable>
     ),
     tags: isStaff ? (
       <>
@@ -93,6 +98,7 @@ export function TeacherFacts({ teacher }: { teacher: Teacher }) {
             value: <DateText value={teacher.jiezhidate} />,
             edit: 'jiezhidate',
           },
+          isInside && { label: '性别', value: GENDER.labelOf(teacher.gender), edit: 'gender' },
           isInside &&
             teacher.birth !== null && {
               label: '出生日期',

@@ -9,7 +9,7 @@ const FUNNEL = [
   { key: 'reserved', label: '预留' },
   { key: 'confirmed', label: '确认' },
   { key: 'taught', label: '上课' },
-  { key: 'paid', label: '收款' },
+  { key: 'paid', label: '有收款' },
 ] as const satisfies readonly { key: keyof Figures & FigureKey; label: string }[];
 
 export interface Step {

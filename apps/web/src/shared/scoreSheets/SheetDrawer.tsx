@@ -1,4 +1,6 @@
+import { AUTO_MEANINGS, MEANINGS } from '@shibiao/contract/meanings';
 import {
+  AUTO_MEASURES,
   GRADES,
   PERFORMANCE_STATUS,
   performanceApi,
@@ -14,7 +16,7 @@ import { useIsMobile } from '../../lib/media.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirmLossOf } from '../../ui/confirm.ts';
-import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { FormulaHint, MeaningTip } from '../../ui/FormulaHint.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
@@ -28,6 +30,12 @@ interface Draft {
   leaderScore?: number | null;
   planned?: number | null;
   note?: string;
+}
+
+/** Definition of an automatic figure; a typed one has none. */
+function meaningOf({ source, measure }: SheetItem): string | undefined {
+  const known = source === 'auto' ? AUTO_MEASURES.values.find((value) => value === measure) : undefined;
+  return known && `${AUTO_MEASURES.labelOf(known)}：${AUTO_MEANINGS[known]}`;
 }
 
 type Drafts = Readonly<Record<number, Draft>>;
@@ -126,7 +134,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
       ),
     },
     {
-      title: '计划',
+      title: <FormulaHint formula={MEANINGS['计划（绩效）']}>计划</FormulaHint>,
       key: 'planned',
       width: 110,
       align: 'right' as const,
@@ -143,21 +151,27 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
         ),
     },
     {
-      title: '实际',
+      title: <FormulaHint formula={MEANINGS['实际（绩效）']}>实际</FormulaHint>,
       key: 'actual',
       width: 100,
       align: 'right' as const,
-      render: (_: unknown, item: SheetItem) => <ActualLink sheet={sheet} item={item} />,
+      render: (_: unknown, item: SheetItem) => (
+        <MeaningTip formula={meaningOf(item)}>
+          <span>
+            <ActualLink sheet={sheet} item={item} />
+          </span>
+        </MeaningTip>
+      ),
     },
     {
-      title: '自动',
+      title: <FormulaHint formula={MEANINGS.自动得分}>自动</FormulaHint>,
       key: 'auto',
       width: 70,
       align: 'right' as const,
       render: (_: unknown, item: SheetItem) => item.autoScore ?? '—',
     },
     {
-      title: '自评',
+      title: <FormulaHint formula={MEANINGS.自评}>自评</FormulaHint>,
       key: 'self',
       width: 90,
       align: 'right' as const,
@@ -175,7 +189,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
         ),
     },
     {
-      title: '评分',
+      title: <FormulaHint formula={MEANINGS.评分}>评分</FormulaHint>,
       key: 'leader',
       width: 90,
       align: 'right' as const,
@@ -220,15 +234,19 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
         <StatusTag value={sheet.status} of={PERFORMANCE_STATUS} />
         {sheet.final !== null && (
           <FormulaHint
-            formula={sheet.items
+            formula={`${MEANINGS.总分}：${sheet.items
               .map((item) => `${item.title} ${item.weight}% × ${item.leaderScore}`)
-              .join(' + ')}
+              .join(' + ')}`}
           >
             <b>{sheet.final} 分</b>
           </FormulaHint>
         )}
         {sheet.grade !== null && <StatusTag value={sheet.grade} of={GRADES} />}
-        {sheet.coefficient !== null && <span className="quiet">系数 {sheet.coefficient}</span>}
+        {sheet.coefficient !== null && (
+          <FormulaHint formula={MEANINGS.系数}>
+            <span className="quiet">系数 {sheet.coefficient}</span>
+          </FormulaHint>
+        )}
         <span className="quiet">评分人 {sheet.leaderName ?? '—'}</span>
       </Space>
       {isMobile ? (

@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { RecordKind } from '@shibiao/contract/records';
-import { STAGES, type Stage, type StageKey, stagesApi } from '@shibiao/contract/stages';
+import { STAGE_STATES, STAGES, type Stage, type StageKey, stagesApi } from '@shibiao/contract/stages';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type MouseEvent, type ReactNode, Suspense, use, useState } from 'react';
@@ -44,8 +44,8 @@ function StageList({ way }: { way: Stages }) {
               <Name stage={stage} way={way} />
             </b>
             <small>
-              {stage.state === 'skipped'
-                ? '—'
+              {stage.state === 'skipped' || stage.state === 'passed'
+                ? STAGE_STATES.labelOf(stage.state)
                 : stage.by && (
                     <RecordLink kind={stage.key === 'teach' ? 'teacher' : 'person'} id={stage.byId} isQuiet>
                       {stage.by}

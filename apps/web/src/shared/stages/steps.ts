@@ -34,7 +34,7 @@ export const WAITING: Partial<Record<StageKey, string>> = {
 export function stepOf(key: StageKey, way: Stages, can: ReturnType<typeof useCans>): Step | null {
   const { demandId, lessonId, teacherId } = way;
   const stage = way.stages.find((one) => one.key === key);
-  if (way.isEnded || !stage || stage.state === 'done' || stage.state === 'skipped') return null;
+  if (way.isEnded || !stage || (stage.state !== 'open' && stage.state !== 'part')) return null;
   const isDone = (other: StageKey) => way.stages.some((one) => one.key === other && one.state === 'done');
   const lesson = `/sigLessonDetails/${lessonId}`;
   switch (key) {

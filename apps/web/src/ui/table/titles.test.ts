@@ -72,3 +72,16 @@ it('a sum above a list means what the column of its name means', () => {
     );
   expect(others).toEqual([]);
 });
+
+it('a column named as an amount of a lesson holds that amount or its sum, no share and no measure of people', () => {
+  const OF_LESSONS = new Set(['课程款（元）', '课酬（元）', '差旅（元）']);
+  const isOther = (hint: string) => / × .* ÷ /.test(hint) || hint.startsWith('首日在期内');
+  const others = lists.flatMap(([name, columns]) =>
+    Array.isArray(columns)
+      ? columns
+          .filter(({ title, hint = '' }) => OF_LESSONS.has(title) && isOther(hint))
+          .map(({ key, title }) => `${name}.${key} ${title}`)
+      : [],
+  );
+  expect(others).toEqual([]);
+});

@@ -83,7 +83,14 @@ export default function MergeDrawer({ pair, onMerged, onClose }: Props) {
       {preview.data && preview.data.kept.length > 0 && (
         <Alert
           type="info"
-          title={`其中保留在原机构（保留的机构同月已有）：${preview.data.kept.join('、')}`}
+          title={`其中保留在原机构（保留的机构已有自己的）：${preview.data.kept.join('、')}`}
+          style={{ marginTop: 12 }}
+        />
+      )}
+      {preview.data?.takesTaxNo && (
+        <Alert
+          type="info"
+          title={`保留的机构没有税号：合并后用被合并机构的 ${preview.data.takesTaxNo}`}
           style={{ marginTop: 12 }}
         />
       )}

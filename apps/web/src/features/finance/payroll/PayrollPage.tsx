@@ -120,7 +120,7 @@ export default function PayrollPage() {
         defaultSort={{ sort: 'received', order: 'desc' }}
         toolbar={
           <span className="quiet">
-            {month} 按实收测算：提成 =（回款 − 课酬 − 差旅）× 提成率 +
+            {month} 按实收测算：提成 =（回款 − 分摊课酬 − 分摊差旅）× 提成率 +
             组长提成；课酬与差旅按回款占课程款的比例分摊，置换不计。
           </span>
         }

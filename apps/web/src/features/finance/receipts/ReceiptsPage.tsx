@@ -58,7 +58,7 @@ export default function ReceiptsPage() {
       <Totals
         items={[
           { name: '收款（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
-          { name: '收款', value: totals.data?.amount },
+          { name: '收款金额', value: totals.data?.amount },
           { name: '已分配', value: totals.data?.allocated },
           { name: '未分配', value: totals.data?.remainder },
           ...(totals.data && !isZero(totals.data.refunded)

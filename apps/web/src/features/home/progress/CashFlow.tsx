@@ -33,6 +33,7 @@ export function CashFlow() {
   return (
     <ChartBlock
       title="收款与付款"
+      figures={['收款', '付款']}
       query={query}
       note={<AsOf at={data?.asOf} />}
       option={option}

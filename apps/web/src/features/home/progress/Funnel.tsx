@@ -25,6 +25,7 @@ export function Funnel() {
   return (
     <ChartBlock
       title="从跟进到收款"
+      figures={['跟进客户', '需求', '推荐', '预留', '确认', '上课', '有收款']}
       note={data && (isAlone ? `${data.label} · 我的` : `${data.label} · ${data.total} 人`)}
       to="/sales/monthly"
       query={query}

@@ -51,6 +51,7 @@ export function LessonLoad() {
     <>
       <ChartBlock
         title="未来两周课程"
+        figures={['已确认（当天）', '预留（当天）', '待定讲师（当天）', '半天数']}
         note={data && `${halves / 2} 天课`}
         to="/lessons/calendar"
         query={query}

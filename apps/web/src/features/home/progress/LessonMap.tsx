@@ -19,6 +19,7 @@ export function LessonMap() {
   return (
     <Block
       title="授课地图"
+      figures={['授课地图']}
       note={data && `${data.from.slice(0, 4)} 年课程天数`}
       to="/lessons/statistics"
       query={query}

@@ -1,4 +1,5 @@
-import { marketTargetsApi } from '@shibiao/contract/market/targets';
+import { type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
+import { MARKET_FIGURES, MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { queryOf } from '../../../lib/query.ts';
@@ -9,6 +10,11 @@ import '../home.css';
 
 /** Measures in yuan; the others are counts. */
 const MONEY: ReadonlySet<string> = new Set(['dealAmount', 'spend']);
+
+const meaningOf = (measure: MarketMeasure): string | null => {
+  const name = MARKET_FIGURES[measure];
+  return name && MEANINGS[name];
+};
 
 /** 本月市场目标: this month's plan of the department and the actual figures. */
 export function MarketMonth() {
@@ -39,6 +45,7 @@ export function MarketMonth() {
             key={`${row.measure} ${row.title}`}
             name={row.title}
             measure={MONEY.has(row.measure) ? 'contract' : 'days'}
+            meaning={meaningOf(row.measure)}
             actual={row.actual}
             planned={row.planned}
             percent={percentOf(row.actual, row.planned)}

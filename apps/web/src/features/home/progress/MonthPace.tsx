@@ -1,4 +1,5 @@
 import { homeApi } from '@shibiao/contract/home';
+import { TARGET_FIGURES } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
@@ -57,6 +58,7 @@ export function MonthPace() {
     <>
       <ChartBlock
         title="本月进度"
+        figures={[TARGET_FIGURES[measure], '应到', '完成率', '时间进度']}
         query={query}
         note={
           data && (

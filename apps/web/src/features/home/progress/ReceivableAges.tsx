@@ -63,6 +63,7 @@ export function ReceivableAges() {
   return (
     <ChartBlock
       title="应收账龄"
+      figures={['未收', '账龄']}
       to="/financeInfo/receivables"
       query={query}
       note={

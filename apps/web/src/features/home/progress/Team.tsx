@@ -38,6 +38,7 @@ export function Team() {
   return (
     <Block
       title="团队"
+      figures={['收款', '计划', '完成率', '时间进度', '跟进']}
       note={data && `${data.label}收款 · 工作日 ${data.passedWorkdays}/${data.workdays}`}
       to="/sales/monthly"
       query={query}

@@ -1,4 +1,5 @@
 import { homeApi } from '@shibiao/contract/home';
+import { TARGET_FIGURES } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
@@ -63,6 +64,7 @@ export function YearMonths() {
     <>
       <ChartBlock
         title="十二个月"
+        figures={[TARGET_FIGURES[measure], '计划']}
         query={query}
         note={data?.subjectName}
         tools={
