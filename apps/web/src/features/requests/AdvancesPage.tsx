@@ -29,7 +29,7 @@ export default function AdvancesPage() {
         rowKey="id"
         filters={filters}
         exports={expensesApi.exportAdvances}
-        cards={['amount', 'left', 'paidOn']}
+        cards={['applicantName', 'amount', 'left', 'paidOn']}
         sums={(sums) => ({ amount: <Money value={sums.amount} />, left: <Money value={sums.left} /> })}
         onOpen={(row) => page.setSearch({ open: String(row.id) })}
         empty={{ title: '没有借款', hint: '员工在“我的申请”里申请借款，批准后由财务付款' }}

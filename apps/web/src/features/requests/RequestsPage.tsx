@@ -67,7 +67,7 @@ export default function RequestsPage() {
         filters={tab === 'mine' ? filters : ofPeople}
         fixed={tab === 'mine' ? { tab: 'mine' } : {}}
         exports={requestsApi.export}
-        cards={['status', 'step', 'submittedAt']}
+        cards={[...(tab === 'all' ? ['applicantName'] : []), 'status', 'step', 'submittedAt']}
         toolbar={
           <>
             <Segmented<'mine' | 'all'>
