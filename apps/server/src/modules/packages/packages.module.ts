@@ -56,7 +56,7 @@ const calls = [
   }),
   serve(
     packagesApi.item,
-    (call) => downloadItem(call, { id: call.input.id, headers: call.request.headers }),
+    (call) => downloadItem(call, call.input.id),
     {
       row: ({ db, actor, id }) => packageOfItem(db, actor, id),
       rowTable: 'package_item',
