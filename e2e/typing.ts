@@ -153,7 +153,9 @@ async function choose(page: Page, form: Locator, input: Locator, name: string): 
   const wrong: string[] = [];
   if (word) {
     const timesIn = async () => {
-      const values = await form.locator('input').evaluateAll((all) => all.map(valueOf));
+      const values = await form
+        .locator('input')
+        .evaluateAll((all) => (all as unknown as { value: string }[]).map(({ value }) => value));
       return [await form.innerText(), ...values].join('\n').split(word).length;
     };
     const before = await timesIn();
@@ -183,8 +185,6 @@ const labelOf = (element: unknown): string => {
   const { innerText } = element as { innerText: string };
   return innerText.split('\n')[0] ?? '';
 };
-
-const valueOf = (element: unknown): string => (element as { value: string }).value;
 
 /** Types into every control of a form, including those that appear meanwhile. */
 export async function typeIntoAll(page: Page, form: Locator): Promise<{ controls: number; wrong: string[] }> {

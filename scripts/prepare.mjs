@@ -18,12 +18,16 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs the lockfile's dependencies unless they are installed. */
-export function install() {
-  if (isInstalled()) return;
+/**
+ * Installs the lockfile's dependencies unless they are installed.
+ * @param {{ tools: boolean }} which with the formatter, linter, compilers and test runners, which running the product
+ *   does not need
+ */
+export function install({ tools }) {
+  if (isInstalled(tools)) return;
   console.log('正在安装依赖…');
-  const result = npm('ci');
-  if (result.status === 0 && isInstalled()) return;
+  const result = npm('ci', tools ? '--include=dev' : '--omit=dev');
+  if (result.status === 0 && isInstalled(tools)) return;
   console.error(result.stdout, result.stderr, result.error?.message ?? '');
   console.error('依赖没有安装成功，请检查网络或 npm 镜像（npm config get registry）后重试。');
   process.exit(1);
@@ -31,7 +35,7 @@ export function install() {
 
 /** @param {string[]} command */
 function npm(...command) {
-  return spawnSync('npm', [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  return spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     // npm must not run on the Node that it is about to replace.
     env: { ...process.env, PATH: pathWithoutOurs() },
@@ -43,7 +47,7 @@ function npm(...command) {
 }
 
 /** npm records installed packages in node_modules; the record is compared with the lockfile, entry by entry. */
-function isInstalled() {
+function isInstalled(/** @type {boolean} */ tools) {
   const record = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = packagesOf(record);
@@ -51,7 +55,8 @@ function isInstalled() {
   const isRight = (/** @type {string} */ name) => {
     const have = installed[name];
     const want = wanted[name];
-    if (!have || !want) return want?.optional === true; // A package for another system.
+    // A package for another system, or a tool.
+    if (!have || !want) return want?.optional === true || (!tools && (want?.dev ?? want?.devOptional) === true);
     return (
       have.version === want.version &&
       (have.integrity ?? want.integrity) === (want.integrity ?? have.integrity)
@@ -63,7 +68,7 @@ function isInstalled() {
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>}
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }>}
  */
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;

@@ -8,5 +8,6 @@ if (!script) {
   process.exit(1);
 }
 checkNode();
-install();
+// Operators' scripts run where only the product is installed.
+install({ tools: !/^scripts\/(admin|backup|reset|restore|seed)\.ts$/.test(script) });
 runScript(script, args);

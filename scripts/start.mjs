@@ -5,6 +5,6 @@ import { checkSettings } from './settings.mjs';
 
 checkNode();
 await checkSettings();
-install();
+install({ tools: false });
 buildWeb();
 runServer('apps/server/src/main.ts');

@@ -70,7 +70,7 @@ function lap(/** @type {string} */ step) {
   since = performance.now();
 }
 
-install();
+install({ tools: true });
 const env = {
   ...process.env,
   NODE_ENV: 'test',

@@ -1,6 +1,7 @@
+/// <reference types="vitest/config" />
 import { signInPageOf } from '@shibiao/contract/pages';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { groups } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
 import { palette } from './build/palette.ts';

@@ -107,6 +107,8 @@ async function addDemo(trx: Trx): Promise<void> {
   await addContracts(trx, random, day, institutions);
   await addLetters(trx, day, people);
   await addCommissions(trx, day, people);
+  // Plans of the sums below: nothing analyses rows that are not committed yet.
+  await sql`analyze`.execute(trx);
   await addMeasuredTargets(trx, day, people);
   await addSupplies(trx, random, day, people);
   await addNumbers(trx, random, day, people);
