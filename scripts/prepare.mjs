@@ -56,7 +56,8 @@ function isInstalled(/** @type {boolean} */ tools) {
     const have = installed[name];
     const want = wanted[name];
     // A package for another system, or a tool.
-    if (!have || !want) return want?.optional === true || (!tools && (want?.dev ?? want?.devOptional) === true);
+    if (!have || !want)
+      return want?.optional === true || (!tools && (want?.dev ?? want?.devOptional) === true);
     return (
       have.version === want.version &&
       (have.integrity ?? want.integrity) === (want.integrity ?? have.integrity)

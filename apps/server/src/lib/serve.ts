@@ -21,10 +21,10 @@ import {
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
 import { type Actor, visitorOf } from './actor.ts';
-import { AppError, badRequest, forbidden, invalid, unauthenticated } from './errors.ts';
+import { AppError, badRequest, forbidden, unauthenticated } from './errors.ts';
 import { exportNote } from './export-note.ts';
-import { serializerSchema } from './json-schema.ts';
 import { mergedBody, orInvalid } from './inputs.ts';
+import { serializerSchema } from './json-schema.ts';
 import { dropSilentReader } from './reader-watch.ts';
 import type { Turns } from './turns.ts';
 

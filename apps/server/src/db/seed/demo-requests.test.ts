@@ -38,9 +38,11 @@ test('the documented salespeople have a request in every state, and one for supp
     const own = sql`staff_request where applicant_id = (select personnel_id from account where username = ${username})`;
     for (const status of [1, 2, 3, 4])
       expect(await count(sql`${own} and status = ${status}`), `${username} ${status}`).toBeGreaterThan(0);
-    expect(await count(sql`${own} and status = 1 and kind = 'supply' and id in (select staff_request_id
+    expect(
+      await count(sql`${own} and status = 1 and kind = 'supply' and id in (select staff_request_id
       from request_supply) and id in (select staff_request_id from staff_request_step where state = 'open'
-      and role = 'general_office')`)).toBe(1);
+      and role = 'general_office')`),
+    ).toBe(1);
   }
 });
 

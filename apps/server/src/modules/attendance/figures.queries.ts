@@ -24,7 +24,9 @@ export async function importedFigures(
     select id, personnel_id as "personnelId", kind, times, quantity::float8 as quantity, coalesce(imported, quantity)::float8 as imported,
       deleted_at is not null as "isAside"
     from attendance_item where month = ${month} and personnel_id = any(${people}::integer[]) and date is null
-      and source = '导入' and (deleted_at is null or imported is not null and lifted_by is not null) order by id`.execute(db);
+      and source = '导入' and (deleted_at is null or imported is not null and lifted_by is not null) order by id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -37,8 +39,11 @@ export async function setFigure(
 ): Promise<void> {
   if (rest > 0 ? !isAside && rest === quantity : isAside) return;
   if (rest > 0)
-    await sql`update attendance_item set imported = coalesce(imported, quantity), quantity = ${rest}, deleted_at = null, lifted_by = null where id = ${id}`.execute(trx);
-  else await sql`update attendance_item set imported = coalesce(imported, quantity), deleted_at = now(), lifted_by = ${requestId}
+    await sql`update attendance_item set imported = coalesce(imported, quantity), quantity = ${rest}, deleted_at = null, lifted_by = null where id = ${id}`.execute(
+      trx,
+    );
+  else
+    await sql`update attendance_item set imported = coalesce(imported, quantity), deleted_at = now(), lifted_by = ${requestId}
       where id = ${id}`.execute(trx);
 }
 

@@ -8,8 +8,8 @@ export const isSameMatter = (a: string, b: string): boolean =>
 const isOfDays = (kind: string): boolean => kindFacts(kind)?.unit === '半天';
 
 /**
- * The part of a month's figures that no approved request says already, in the order of the figures. A request's days are
- * first a part of the figure of the same matter; what the clock does not know of them it took for absence.
+ * The part of a month's figures that no approved request says already, in the order of the figures. A request's days
+ * are first a part of the figure of the same matter; those that the clock does not know it took for absence.
  * @param day a request's later days are not in the figures of absence yet
  */
 export function besideRequests(

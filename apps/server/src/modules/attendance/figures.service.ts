@@ -12,7 +12,9 @@ export async function fitFigures(trx: Trx, personnelId: number, months: readonly
   for (const month of months) {
     const figures = await importedFigures(trx, personnelId, month);
     if (figures.length === 0) continue;
-    const requested = (await itemsOf(trx, [personnelId], month, month)).filter((one) => one.requestId !== null);
+    const requested = (await itemsOf(trx, [personnelId], month, month)).filter(
+      (one) => one.requestId !== null,
+    );
     const rest = besideRequests(
       figures.map(({ kind, imported }) => ({ kind, quantity: imported })),
       requested,

@@ -191,7 +191,15 @@ export async function importFile(
       replaced.push(...known.filter((figure) => !wanted.some((one) => isFigure(one, figure))));
       for (const item of wanted) {
         if (imported.some((one) => isSame(item, one)) || known.some((one) => isFigure(item, one))) continue;
-        const written = { ...item, personnelId, month, note: null, source: '导入', fileId: id, isAdvance: false };
+        const written = {
+          ...item,
+          personnelId,
+          month,
+          note: null,
+          source: '导入',
+          fileId: id,
+          isAdvance: false,
+        };
         add.push(item.date === null ? { ...written, imported: item.quantity } : written);
       }
     }
@@ -258,8 +266,7 @@ const isFigure = (item: Item, { kind, times, imported }: ImportedFigure) =>
 
 /** Whether an approved request says what a file says of a day. */
 const isSaid = (item: Item, requested: readonly StoredItem[]): boolean =>
-  item.date !== null &&
-  requested.some((one) => isAside({ ...item, source: '导入', requestId: null }, one));
+  item.date !== null && requested.some((one) => isAside({ ...item, source: '导入', requestId: null }, one));
 
 /** Items of a file that conflict neither with manual entries nor with earlier rows. */
 function withoutClashes(items: readonly Item[], own: readonly StoredItem[], person: StaffMember): Item[] {

@@ -230,7 +230,10 @@ describe('A span of a file', () => {
   });
 
   test('is told by HEAD as GET would answer it, without a body and without a download', async () => {
-    const tell = async (headers: Record<string, string>, place = `/api${filesApi.download.path}?id=${id}`) => {
+    const tell = async (
+      headers: Record<string, string>,
+      place = `/api${filesApi.download.path}?id=${id}`,
+    ) => {
       const asked = { url: place, headers: { authorization: `bearer ${person.token}`, ...headers } };
       const [head, get] = [
         await t.app.inject({ ...asked, method: 'HEAD' }),
@@ -238,14 +241,18 @@ describe('A span of a file', () => {
       ];
       const of = ({ statusCode, headers: told }: typeof head) => [
         statusCode,
-        ...['content-length', 'content-range', 'content-type', 'content-disposition', 'etag'].map((one) => told[one]),
+        ...['content-length', 'content-range', 'content-type', 'content-disposition', 'etag'].map(
+          (one) => told[one],
+        ),
       ];
       expect(of(head)).toEqual(of(get));
       expect(head.rawPayload).toHaveLength(0);
       return head.statusCode;
     };
     const before = await logged();
-    expect(await t.app.inject({ method: 'HEAD', url: `/api${filesApi.download.path}?id=${id}` })).toMatchObject({
+    expect(
+      await t.app.inject({ method: 'HEAD', url: `/api${filesApi.download.path}?id=${id}` }),
+    ).toMatchObject({
       statusCode: 401,
     });
     for (const place of [undefined, url]) {

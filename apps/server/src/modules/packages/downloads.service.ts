@@ -61,10 +61,7 @@ export async function downloadPackage(call: DownloadCall, id: number): Promise<F
 }
 
 /** One content. A part that does not begin the file goes on with the download before. @throws 404 */
-export async function downloadItem(
-  call: DownloadCall,
-  id: number,
-): Promise<FileAnswer> {
+export async function downloadItem(call: DownloadCall, id: number): Promise<FileAnswer> {
   const { db, actor, environment, request } = call;
   const packageId = await packageOfItem(db, actor, id);
   const [content] = await contentsOf(db, actor, { itemIds: [id] });

@@ -15,11 +15,7 @@ export async function liftSettlements(
     order by e.advance_id`.execute(trx);
 }
 
-export const noteReturn = (
-  trx: Trx,
-  requestId: number,
-  { byId, reason }: { byId: number; reason: string },
-) =>
+export const noteReturn = (trx: Trx, requestId: number, { byId, reason }: { byId: number; reason: string }) =>
   trx
     .insertInto('staff_request_log')
     .values({ staff_request_id: requestId, action: '退回', by_id: byId, comment: reason })

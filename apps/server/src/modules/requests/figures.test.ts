@@ -45,7 +45,10 @@ const figuresOf = async ({ personnelId }: Person) => {
   return { leave: absentWithLeave, absent, away };
 };
 const marksOf = async ({ personnelId }: Person) => {
-  const { rows } = await sql<{ kind: string; n: number }>`select kind, sum(quantity)::integer as n from attendance_item
+  const { rows } = await sql<{
+    kind: string;
+    n: number;
+  }>`select kind, sum(quantity)::integer as n from attendance_item
     where personnel_id = ${personnelId} and deleted_at is null group by kind order by kind`.execute(t.db);
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 };

@@ -22,7 +22,9 @@ test('the history of a request says its facts and sign-offs to whoever reads it,
   expect(list.flatMap(({ changes }) => changes)).toContainEqual(
     expect.objectContaining({ title: '状态', before: '审批中', after: '已通过' }),
   );
-  expect((await t.send(auditApi.history, { subject: 'staff_request', id }, people.colleague.token)).code).toBe(404);
+  expect(
+    (await t.send(auditApi.history, { subject: 'staff_request', id }, people.colleague.token)).code,
+  ).toBe(404);
   const partner = await t.make.partner();
   expect((await t.send(auditApi.history, { subject: 'staff_request', id }, partner.token)).code).toBe(403);
 });

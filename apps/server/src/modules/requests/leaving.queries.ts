@@ -20,7 +20,10 @@ export async function ownPending(trx: Trx, personnelId: number): Promise<number[
 }
 
 /** Advances of a person that are not paid back, and what is left of them; the money may be on its way still. */
-export async function advancesHeld(db: Executor, personnelId: number): Promise<{ count: number; left: string }> {
+export async function advancesHeld(
+  db: Executor,
+  personnelId: number,
+): Promise<{ count: number; left: string }> {
   const { rows } = await sql<{ count: number; left: string }>`
     select count(*)::integer as count, coalesce(sum(a.left), 0)::numeric(14, 2)::text as left
     from (select case when exists (select from payment_request p where p.staff_request_id = r.id and p.status = 4

@@ -20,7 +20,11 @@ export const requestsOfLeaver: Leaving = {
     return [
       { key: 'staffRequests', title: '审批中的本人申请', count: own },
       { key: 'staffRequestSteps', title: '待本人审批的申请', count: waiting },
-      { key: 'openAdvances', title: `未还清的借款${advances.count > 0 ? `（${inYuan(advances.left)}）` : ''}`, count: advances.count },
+      {
+        key: 'openAdvances',
+        title: `未还清的借款${advances.count > 0 ? `（${inYuan(advances.left)}）` : ''}`,
+        count: advances.count,
+      },
     ];
   },
   handOver: async (trx, actor, from, { newLeaderId }) => {

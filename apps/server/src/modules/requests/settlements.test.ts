@@ -74,7 +74,11 @@ test('A rejected payment lifts what its reimbursement settled, and the reimburse
   ]);
   expect(await rowOf(id)).toMatchObject({ status: 3, return_reason: '缺行程单' });
   const one = await t.call(requestsApi.one, { id }, seller.token);
-  expect(one).toMatchObject({ canEdit: true, expense: { settled: '0.00' }, payment: { id: first.id, status: 5 } });
+  expect(one).toMatchObject({
+    canEdit: true,
+    expense: { settled: '0.00' },
+    payment: { id: first.id, status: 5 },
+  });
   expect(one.log.at(-1)).toMatchObject({ action: '退回', byId: cashier.personnelId, comment: '缺行程单' });
   expect(await inbox(seller)).toContain('费用报销被驳回');
 
