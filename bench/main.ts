@@ -1,5 +1,5 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
-// Parts: calls, export, web, lists, commission, import, sizes, start (all unless told); `lists=<part of a path>,…`
+// Parts: calls, export, web, screens, lists, commission, import, sizes, start (all unless told); `lists=<part of a path>,…`
 // sweeps only some lists. `soak`, alone and not among all, loads a server of its own for ten minutes
 // (`soak=<seconds>`).
 import { writeFile } from 'node:fs/promises';
@@ -14,6 +14,7 @@ import { measureCommission } from './cases/commission.ts';
 import { measureExport } from './cases/export.ts';
 import { measureImport } from './cases/import.ts';
 import { sweepLists } from './cases/lists.ts';
+import { measureScreens } from './cases/screens.ts';
 import { measureSizes } from './cases/sizes.ts';
 import { soak } from './cases/soak.ts';
 import { measureStart } from './cases/start.ts';
@@ -48,7 +49,7 @@ const environment = {
 };
 const results: Results = {};
 // Without the web's figures the others still count.
-if (isAsked('web')) buildWeb();
+if (isAsked('web') || isAsked('screens')) buildWeb();
 
 say('正在准备规模数据……');
 const embedded = await startEmbedded({ dir: path.join(data, 'pg'), settings: bulkSettings });
@@ -88,6 +89,13 @@ try {
     // Without its figures the others still count.
     results.web = await measureWeb(product.origin, ADMIN).catch((error: Error) => {
       say(`浏览器部分没有完成：${error.message.split('\n')[0]}`);
+      return undefined;
+    });
+  }
+  if (isAsked('screens')) {
+    say('浏览器：与裸 antd 页面对比……');
+    results.screens = await measureScreens(product.origin, token).catch((error: Error) => {
+      say(`页面部分没有完成：${error.message.split('\n')[0]}`);
       return undefined;
     });
   }

@@ -4,6 +4,7 @@ import type { CommissionFigures } from './cases/commission.ts';
 import type { ExportFigures } from './cases/export.ts';
 import type { ImportFigures } from './cases/import.ts';
 import { ALONE, FIGURES, MIXED, type Swept } from './cases/lists.ts';
+import type { Cost, Screens, Step } from './cases/screens.ts';
 import type { Sizes } from './cases/sizes.ts';
 import type { WebFigures } from './cases/web.ts';
 import type { Figures } from './load.ts';
@@ -12,6 +13,7 @@ export interface Results {
   calls?: Compared[];
   export?: ExportFigures;
   web?: WebFigures | undefined;
+  screens?: Screens | undefined;
   start?: { toList: number };
   commission?: CommissionFigures;
   import?: ImportFigures;
@@ -33,6 +35,7 @@ export function report(results: Results): string {
     ...(results.calls ? calls(results.calls) : []),
     ...(results.export ? exported(results.export) : []),
     ...(results.start || results.web ? waits(results) : []),
+    ...(results.screens ? screens(results.screens) : []),
     ...(results.commission ? commission(results.commission) : []),
     ...(results.import ? imported(results.import) : []),
     ...(results.sizes ? sizes(results.sizes) : []),
@@ -91,6 +94,38 @@ function waits({ start, web }: Results): string[] {
       : []),
   ];
   return ['', '## 等待', '', '| | 目标 | 结果 | |', '|---|---|---|---|', ...rows];
+}
+
+/** Steps, with the goals of their script time as a share of the bare page's and of their commits. */
+const STEPS: Record<Step, [string, number, number?]> = {
+  list: ['第一个列表', 1.2, 14],
+  second: ['从菜单打开第二个列表', 0.3, 8],
+  filter: ['输入一个筛选', 0.15, 4],
+  tab: ['回到打开过的标签页', 0.15],
+  record: ['从一行打开记录', 0.25, 10],
+  form: ['打开表单', 0.25, 8],
+  home: ['首页', 1.1],
+};
+function screens({ bare, ...steps }: Screens): string[] {
+  const rest = ({ wall, nodes, scripts, calls, size }: Cost) =>
+    `${ms(wall)} | ${nodes} | ${scripts} | ${calls} | ${ms(size)} |`;
+  return [
+    '',
+    '## 页面与裸 antd 页面之比',
+    '',
+    '裸页面：同样的菜单、筛选和 20 行表格，同样的请求，没有框架、权限与表单。同一个 Chromium 里交替打开，五次取中位数；脚本时间只算页面线程。',
+    '',
+    '| 步骤 | 脚本毫秒 | 与裸页面之比 | 目标 | | React 提交 | 目标 | 用时毫秒 | DOM 节点 | 脚本数 | 请求数 | KB |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
+    `| 裸页面 | ${ms(bare.script)} | 1 | | | ${bare.commits} | | ${rest(bare)}`,
+    ...(Object.keys(STEPS) as Step[]).map((step) => {
+      const [title, goal, commits] = STEPS[step];
+      const cost = steps[step];
+      const ratio = cost.script / bare.script;
+      const isMet = ratio <= goal && cost.commits <= (commits ?? cost.commits);
+      return `| ${title} | ${ms(cost.script)} | ${ratio.toFixed(2)} | ≤ ${goal} | ${mark(isMet)} | ${cost.commits} | ${commits ? `≤ ${commits}` : ''} | ${rest(cost)}`;
+    }),
+  ];
 }
 
 const lists = (swept: Swept[]) => [

@@ -1,3 +1,6 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
 /** Matches modules below any of these folders or files, with either path separator. */
 const below = (...places: string[]) => new RegExp(places.join('|').replaceAll('/', '[\\\\/]'));
 
@@ -16,6 +19,34 @@ const FORMS = below(
 const LIBRARIES = below('node_modules/');
 
 const isShownAtOnce = (id: string) => LIBRARIES.test(id) && !DATES.test(id) && !FORMS.test(id);
+
+const OWN = below('packages/contract/src/', 'apps/web/src/');
+/** The graph of modules, as the bundler hands it to a group's name. */
+interface Graph {
+  getModuleInfo(id: string): Rolldown.ModuleInfo | null;
+}
+const closures = new Map<string, Set<string>>();
+/** Modules that a module loads at once: everything that it and its imports import statically. */
+function loadedBy(file: string, graph: Graph): Set<string> {
+  const known = closures.get(file);
+  if (known) return known;
+  const ids = new Set([path.resolve(import.meta.dirname, '../src', file)]);
+  for (const id of ids) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
+  closures.set(file, ids);
+  return ids;
+}
+/** Documents and dynamic imports have a chunk of their own. */
+function isLoadedAlone(id: string, graph: Graph): boolean {
+  const info = graph.getModuleInfo(id);
+  return !info || info.isEntry || info.dynamicImporters.length > 0;
+}
+/** Names the chunk of the product's own modules that all these files load at once. */
+const partOf =
+  (name: string, ...files: string[]) =>
+  (id: string, graph: Graph) =>
+    OWN.test(id) && !isLoadedAlone(id, graph) && files.every((file) => loadedBy(file, graph).has(id))
+      ? name
+      : null;
 
 /**
  * Chunks of shared modules. A hundred small ones cost more in headers and round trips than in bytes; a single one would
@@ -50,4 +81,9 @@ export const groups = [
     priority: 11,
     includeDependenciesRecursively: false,
   },
+  // The product's own modules by what every visit loads: both documents, the frame, lists, and then calls and codes.
+  { name: partOf('both', 'signin.tsx', 'main.tsx'), priority: 10 },
+  { name: partOf('frame', 'app/Shell.tsx'), priority: 9 },
+  { name: partOf('table', 'ui/PagedTable.tsx'), priority: 8 },
+  { name: 'contract', test: below('packages/contract/src/'), minShareCount: 8, priority: 7 },
 ];
