@@ -216,16 +216,21 @@ create table advance_entry (
   note text,
   written_by integer not null,
   written_at timestamp with time zone not null default clock_timestamp(),
+  round integer not null default 1,
+  lifts_id integer,
   constraint advance_entry_pkey PRIMARY KEY (id),
-  constraint advance_entry_once UNIQUE (advance_id, expense_id),
   constraint advance_entry_amount_check CHECK ((amount > (0)::numeric)),
-  constraint advance_entry_check CHECK (((kind = 'settle'::text) = (expense_id IS NOT NULL))),
-  constraint advance_entry_kind_check CHECK ((kind = ANY (ARRAY['settle'::text, 'repay'::text]))),
+  constraint advance_entry_expense_check CHECK (((kind = ANY (ARRAY['settle'::text, 'lift'::text])) = (expense_id IS NOT NULL))),
+  constraint advance_entry_kind_check CHECK ((kind = ANY (ARRAY['settle'::text, 'repay'::text, 'lift'::text]))),
+  constraint advance_entry_lifts_check CHECK (((kind = 'lift'::text) = (lifts_id IS NOT NULL))),
   constraint advance_entry_advance_id_fkey FOREIGN KEY (advance_id) REFERENCES staff_request(id),
   constraint advance_entry_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES staff_request(id),
+  constraint advance_entry_lifts_id_fkey FOREIGN KEY (lifts_id) REFERENCES advance_entry(id),
   constraint advance_entry_written_by_fkey FOREIGN KEY (written_by) REFERENCES personnel(id)
 );
 CREATE INDEX advance_entry_expense ON public.advance_entry USING btree (expense_id) WHERE (expense_id IS NOT NULL);
+CREATE UNIQUE INDEX advance_entry_lifted ON public.advance_entry USING btree (lifts_id) WHERE (lifts_id IS NOT NULL);
+CREATE UNIQUE INDEX advance_entry_once ON public.advance_entry USING btree (advance_id, expense_id, round) WHERE (kind = 'settle'::text);
 CREATE TRIGGER guard BEFORE INSERT ON public.advance_entry FOR EACH ROW EXECUTE FUNCTION guard_advance_entry();
 CREATE TRIGGER ledger BEFORE DELETE OR UPDATE ON public.advance_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_truncate BEFORE TRUNCATE ON public.advance_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
@@ -364,6 +369,7 @@ CASE
     WHEN (kind ~~ '加班%'::text) THEN '小时'::text
     ELSE '半天'::text
 END) stored,
+  imported numeric(7,2),
   constraint attendance_item_pkey PRIMARY KEY (id),
   constraint attendance_absent_once EXCLUDE USING gist (personnel_id WITH =, date WITH =, int4range(COALESCE((half)::integer, 1), COALESCE((half)::integer, 2), '[]'::text) WITH &&) WHERE (((deleted_at IS NULL) AND (date IS NOT NULL) AND (kind = ANY (ARRAY['旷工'::text, '事假'::text, '病假'::text, '年假'::text, '调休'::text, '婚假'::text, '产假'::text, '陪产假'::text, '育儿假'::text, '丧假'::text, '工伤'::text])))),
   constraint attendance_item_check CHECK (((times = 1) OR ((date IS NULL) AND (times > 1)))),
@@ -375,6 +381,7 @@ CASE
     WHEN (half IS NULL) THEN 2
     ELSE 1
 END)::numeric))),
+  constraint attendance_item_imported CHECK (((imported IS NULL) OR ((source = '导入'::text) AND (date IS NULL) AND (imported >= quantity)))),
   constraint attendance_item_kind_check CHECK ((kind = ANY (ARRAY['迟到'::text, '早退'::text, '缺卡'::text, '补卡'::text, '旷工'::text, '事假'::text, '病假'::text, '年假'::text, '调休'::text, '婚假'::text, '产假'::text, '陪产假'::text, '育儿假'::text, '丧假'::text, '工伤'::text, '哺乳假'::text, '出差'::text, '外勤'::text, '居家'::text, '加班-工作日'::text, '加班-休息日'::text, '加班-法定'::text, '加班-未分'::text]))),
   constraint attendance_item_lifted CHECK (((lifted_by IS NULL) OR (deleted_at IS NOT NULL))),
   constraint attendance_item_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
@@ -3285,7 +3292,8 @@ create table payment_request (
   constraint payment_request_staff_request_id_fkey FOREIGN KEY (staff_request_id) REFERENCES staff_request(id),
   constraint payment_request_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
-CREATE UNIQUE INDEX payment_request_staff_request ON public.payment_request USING btree (staff_request_id) WHERE (staff_request_id IS NOT NULL);
+CREATE INDEX payment_request_of_staff_request ON public.payment_request USING btree (staff_request_id) WHERE (staff_request_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_request_staff_request ON public.payment_request USING btree (staff_request_id) WHERE ((staff_request_id IS NOT NULL) AND (status <> ALL (ARRAY[5, 6])) AND (deleted_at IS NULL));
 CREATE INDEX payment_request_submitted ON public.payment_request USING btree (submitted_at DESC, id DESC) INCLUDE (status, kind, applicant_id, teacher_id, organisation_id, paid_on, amount, search_text) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_request FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER lines_follow AFTER UPDATE OF status ON public.payment_request FOR EACH ROW EXECUTE FUNCTION follow_payment_status();
@@ -5887,7 +5895,7 @@ CREATE OR REPLACE FUNCTION public.advance_left(advance integer)
  STABLE
 AS $function$
   select coalesce((select p.amount from payment_request p where p.staff_request_id = advance and p.status = 4 and p.deleted_at is null), 0)
-    - coalesce((select sum(e.amount) from advance_entry e where e.advance_id = advance), 0)
+    - coalesce((select sum(case e.kind when 'lift' then -e.amount else e.amount end) from advance_entry e where e.advance_id = advance), 0)
 $function$
 ;
 
@@ -6150,12 +6158,20 @@ declare
     else (coalesce(to_jsonb(new), to_jsonb(old)) ->> 'request_id')::integer end;
 begin
   if exists (select from payment_request p join staff_request r on r.id = p.staff_request_id
-    where p.id = payment and (
-      p.amount <> (select coalesce(sum(l.amount), 0) from payment_line l where l.request_id = p.id)
-      or p.amount <> r.amount - coalesce((select sum(e.amount) from advance_entry e where e.expense_id = r.id), 0)
+    where p.id = payment and p.status not in (5, 6) and (
+      r.status <> 2
+      or p.amount <> (select coalesce(sum(l.amount), 0) from payment_line l where l.request_id = p.id)
+      or p.amount <> r.amount - expense_settled(r.id)
       or r.kind = 'expense' and r.amount <> (select coalesce(sum(l.amount), 0) from request_expense_line l where l.staff_request_id = r.id)))
   then
     raise exception '该付款来自已批准的申请，金额与明细不能修改' using errcode = 'P0400';
+  end if;
+  if exists (select from payment_request p join staff_request r on r.id = p.staff_request_id
+    where p.id = payment and p.status in (5, 6) and r.status = 2 and not exists (select from payment_request other
+      where other.staff_request_id = r.id and other.status not in (5, 6) and other.deleted_at is null)
+      and (r.kind = 'advance' or r.amount <> expense_settled(r.id)))
+  then
+    raise exception '付款已驳回的申请要退回申请人' using errcode = 'P0400';
   end if;
   return null;
 end $function$
@@ -6554,6 +6570,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.expense_settled(expense integer)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(case e.kind when 'lift' then -e.amount else e.amount end), 0) from advance_entry e where e.expense_id = expense
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.fill_payment_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6832,6 +6857,13 @@ CREATE OR REPLACE FUNCTION public.guard_advance_entry()
 AS $function$
 begin
   perform from staff_request where id = new.advance_id for no key update;
+  if new.kind = 'lift' then
+    if not exists (select from advance_entry e where e.id = new.lifts_id and e.kind = 'settle' and e.advance_id = new.advance_id
+      and e.expense_id = new.expense_id and e.amount = new.amount) then
+      raise exception '只能撤销原来的冲抵' using errcode = 'P0400';
+    end if;
+    return new;
+  end if;
   if new.amount > advance_left(new.advance_id) then
     raise exception '借款没有这么多未还' using errcode = 'P0400';
   end if;
@@ -8966,7 +8998,9 @@ begin
       else true end;
   elsif own and tg_op = 'UPDATE' then
     own := new.staff_request_id is distinct from old.staff_request_id
-      or new.staff_request_id is null and new.lifted_by is not distinct from old.lifted_by;
+      or new.staff_request_id is null and new.lifted_by is not distinct from old.lifted_by
+        and (new.imported, new.kind, new.month, new.personnel_id)
+          is distinct from (coalesce(old.imported, old.quantity), old.kind, old.month, old.personnel_id);
   end if;
   if own then
     raise exception '本人的考勤由其他人资或管理员办理' using errcode = 'P0400';

@@ -136,6 +136,7 @@ export const HISTORY_NEEDS = {
   invoice: '/newindex/fapiaoguanli',
   receipt: '/newindex/shoukuanguanli',
   payment_request: '/newindex/fukuanguanli',
+  staff_request: '/shenqing/one',
   personnel: '/personnel/renzilist',
   account: '/user/auth/list',
   role: '/apim/admin/system/role/info',

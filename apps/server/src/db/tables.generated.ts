@@ -145,8 +145,10 @@ export interface AdvanceEntry {
   expense_id: number | null;
   id: Generated<number>;
   kind: string;
+  lifts_id: number | null;
   note: string | null;
   on_date: string;
+  round: Generated<number>;
   written_at: Generated<string>;
   written_by: number;
 }
@@ -245,6 +247,7 @@ export interface AttendanceItem {
   file_id: number | null;
   half: number | null;
   id: Generated<number>;
+  imported: string | null;
   is_advance: Generated<boolean>;
   is_paid: Generated<boolean>;
   kind: string;

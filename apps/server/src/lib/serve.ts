@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Endpoint, InputOf, OutputOf, Visitor, VisitorAnswers } from '@shibiao/contract/endpoint';
 import { nothing } from '@shibiao/contract/endpoint';
 import { tablesWritten } from '@shibiao/contract/stale';
@@ -21,8 +21,9 @@ import {
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
 import { type Actor, visitorOf } from './actor.ts';
-import { AppError, badRequest, forbidden, invalid, unauthenticated } from './errors.ts';
+import { AppError, badRequest, forbidden, unauthenticated } from './errors.ts';
 import { exportNote } from './export-note.ts';
+import { mergedBody, orInvalid } from './inputs.ts';
 import { serializerSchema } from './json-schema.ts';
 import { dropSilentReader } from './reader-watch.ts';
 import type { Turns } from './turns.ts';
@@ -54,6 +55,8 @@ export interface FileAnswer {
   headers?: Record<string, string>;
   /** 206 for a part of the file, 416 for a part that it does not have; 200 unless told. */
   status?: number;
+  /** A question about the file (HEAD): nothing is read or counted. */
+  isHead?: boolean;
 }
 type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
 
@@ -171,6 +174,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       // Some original clients send a command as a GET; every command also accepts POST.
       method: endpoint.intent === 'command' && endpoint.method === 'GET' ? ['GET', 'POST'] : endpoint.method,
       url: `/api${endpoint.path}`,
+      // A command is never carried out by a question about it.
+      exposeHeadRoute: endpoint.intent !== 'command',
       config: { endpoint },
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       ...(endpoint.intent === 'download'
@@ -194,7 +199,8 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const visitor = endpoint.visitors && actor ? visitorOf(actor) : undefined;
       const answer = visitor ? options.visitors?.[visitor] : handle;
       if (!answer) throw forbidden();
-      const raw = request.method === 'GET' ? request.query : mergedBody(request);
+      const isHead = request.method === 'HEAD';
+      const raw = isHead || request.method === 'GET' ? request.query : mergedBody(request);
       const parsed = endpoint.input.safeParse(raw);
       if (options.row && actor && !(parsed.success && options.isAskedByWork)) {
         const id = rowId.safeParse((raw as Record<string, unknown>)[options.rowField ?? 'id']);
@@ -208,6 +214,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       const work = () => answer({ input, actor, request, reply, ...context });
       if (endpoint.intent === 'download') {
         const file = (await (options.isAtOnce ? within(REQUEST_MS, work) : work())) as FileAnswer;
+        if (isHead) return sendFile(reply, { ...file, stream: noContent(file.stream) });
         if (actor && !isOnlySeen(file) && beginsDownload(file))
           await logDownload(context.db, actor, endpoint, input);
         const stream =
@@ -317,41 +324,19 @@ async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promis
   return release;
 }
 
-/** Maximum nesting of an input; deeper ones are attacks on recursive code. */
-const MOST_LEVELS = 32;
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
-
 /** Whether an answer is a download of its own: a later part of a file belongs to the one that its first part began. */
-export const beginsDownload = ({ status, headers }: FileAnswer): boolean =>
-  status === undefined || (headers?.['content-range']?.startsWith('bytes 0-') ?? false);
+export const beginsDownload = ({ status, headers, isHead }: FileAnswer): boolean =>
+  !isHead && (status === undefined || (headers?.['content-range']?.startsWith('bytes 0-') ?? false));
+
+/** The content of an answer without a body: nothing is read, and the length that its headers say stays. */
+function noContent(stream: FileAnswer['stream']): Readable {
+  if (stream instanceof Readable) stream.destroy();
+  return Readable.from([]);
+}
 
 /** Inline pictures and event streams are not downloads. */
 const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
   inline === true && /^(image\/|text\/event-stream)/.test(type);
-
-/**
- * Some original clients send a POST's parameters in the query (`api/personnel/msgSend`); the body takes precedence.
- */
-function mergedBody(request: FastifyRequest): unknown {
-  const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body))
-    throw invalid({ field: '', message: '请求内容应为表单或 JSON 对象' });
-  if (isDeeper(body, MOST_LEVELS)) throw invalid({ field: '', message: '请求内容嵌套过深' });
-  const parameters = request.query as Record<string, unknown>;
-  return Object.keys(parameters).length > 0 ? { ...parameters, ...body } : body;
-}
-
-function orInvalid(parsed: z.ZodSafeParseResult<unknown>): unknown {
-  if (parsed.success) return parsed.data;
-  throw invalid(
-    ...parsed.error.issues
-      .slice(0, 50)
-      .map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
-  );
-}
 
 /** Compiled writers, shared by all servers of a process: tests build one per file. */
 const writers = new WeakMap<z.ZodType, (answer: unknown) => string>();

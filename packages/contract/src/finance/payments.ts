@@ -98,6 +98,8 @@ export const payment = stamped.extend({
   paidOn: wireDate.nullable(),
   method: z.string().nullable(),
   rejectReason: z.string().nullable(),
+  /** The approved request of staff whose money it is. */
+  staffRequestId: z.number().nullable(),
   remark: z.string().nullable(),
   /** null: everyone with access to payment requests. */
   readableIds: z.array(z.number()).nullable(),

@@ -46,6 +46,7 @@ const advanceForm = askForm.extend({ amount: positiveAmount, reason: paragraphs(
 export const ADVANCE_ENTRIES = codes(
   { value: 'settle', label: '报销冲抵' },
   { value: 'repay', label: '归还' },
+  { value: 'lift', label: '撤销冲抵' },
 );
 const advanceEntry = z.object({
   id: z.number(),
@@ -86,7 +87,7 @@ export const advanceColumns: readonly ListColumn<Advance>[] = [
     title: '报销冲抵（元）',
     type: 'money',
     width: 124,
-    hint: '批准的报销中冲抵这笔借款的金额',
+    hint: '批准的报销中冲抵这笔借款的金额，付款被驳回的除外',
   },
   { key: 'repaid', title: '已归还（元）', type: 'money', width: 110, hint: '财务登记的归还之和' },
   { key: 'left', title: '未还（元）', type: 'money', width: 110, hint: '已付的借款 − 报销冲抵 − 已归还' },

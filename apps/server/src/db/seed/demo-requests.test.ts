@@ -33,6 +33,19 @@ test('requests of institutions and teachers are there in every state, and evalua
   expect(await count(sql`invoice_request where by_account_id = ${partner}`)).toBeGreaterThan(0);
 });
 
+test('the documented salespeople have a request in every state, and one for supplies waits for the office', async () => {
+  for (const username of ['13800000005', '13800000006']) {
+    const own = sql`staff_request where applicant_id = (select personnel_id from account where username = ${username})`;
+    for (const status of [1, 2, 3, 4])
+      expect(await count(sql`${own} and status = ${status}`), `${username} ${status}`).toBeGreaterThan(0);
+    expect(
+      await count(sql`${own} and status = 1 and kind = 'supply' and id in (select staff_request_id
+      from request_supply) and id in (select staff_request_id from staff_request_step where state = 'open'
+      and role = 'general_office')`),
+    ).toBe(1);
+  }
+});
+
 test('requests stand in every state, and each effect is in attendance', async () => {
   const { rows: states } = await sql<{
     status: number;

@@ -37,6 +37,7 @@ import { addRecruitment } from './demo/recruitment.ts';
 import { addRequests } from './demo/requests.ts';
 import { addStaff } from './demo/staff.ts';
 import { addSupplies } from './demo/supplies.ts';
+import { addSupplyRequests } from './demo/supply-requests.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
 import { addTeacherPortal } from './demo/teacher-portal.ts';
 import { addTeachers } from './demo/teachers.ts';
@@ -121,6 +122,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addLeave(trx, day, people);
   await addRequests(trx, day);
   await addExpenses(trx, day);
+  await addSupplyRequests(trx, day);
   await addPerformance(trx, new Random(20_260_051), day);
   await addPayslips(trx, day, people);
   await addLeftCustomers(trx);

@@ -73,6 +73,7 @@ export const attendanceModule: NounModule = {
     attendance_item: {
       title: '考勤登记',
       columns: {
+        imported: '文件中的数',
         half: '半天',
         quantity: '数量',
         times: '次数',

@@ -232,17 +232,19 @@ export interface NewItem {
   requestId?: number;
   /** Overtime that is paid gives no time off. */
   isPaid?: boolean;
+  /** A month's figure as the file says it. */
+  imported?: number;
 }
 
 export async function insertItems(trx: Executor, items: readonly NewItem[]): Promise<void> {
   if (items.length === 0) return;
   await sql`insert into attendance_item (personnel_id, month, date, half, kind, quantity, times, note, source, file_id, is_advance,
-      staff_request_id, is_paid)
+      staff_request_id, is_paid, imported)
     select "personnelId", month, date, half, kind, quantity, times, note, source, "fileId", "isAdvance", "requestId",
-      coalesce("isPaid", false)
+      coalesce("isPaid", false), imported
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i ("personnelId" integer, month text, date date,
       half smallint, kind text, quantity numeric, times smallint, note text, source text, "fileId" integer, "isAdvance" boolean,
-      "requestId" integer, "isPaid" boolean)`.execute(trx);
+      "requestId" integer, "isPaid" boolean, imported numeric)`.execute(trx);
 }
 
 export async function deleteItems(trx: Executor, ids: readonly number[]): Promise<void> {

@@ -24,17 +24,12 @@ export async function liftItems(trx: Trx, ids: readonly number[], requestId: num
     where id = any(${[...ids]}::integer[])`.execute(trx);
 }
 
-/** A month's imported figure contains the request's days, too. */
-export async function reduceFigure(trx: Trx, id: number, by: number): Promise<void> {
-  await sql`update attendance_item set quantity = quantity - ${by} where id = ${id}`.execute(trx);
-}
-
 /** Takes a request's items away and brings back those that it put aside, except where others took their place. */
 export async function dropEffect(trx: Trx, requestId: number): Promise<void> {
   await sql`update attendance_item set deleted_at = now()
     where staff_request_id = ${requestId} and deleted_at is null`.execute(trx);
   await sql`update attendance_item i set deleted_at = null, lifted_by = null
-    where i.lifted_by = ${requestId} and not exists (select from attendance_item other
+    where i.lifted_by = ${requestId} and i.imported is null and not exists (select from attendance_item other
       where other.personnel_id = i.personnel_id and other.month = i.month and other.deleted_at is null
         and other.date is not distinct from i.date
         and (other.kind = i.kind and coalesce(other.half, 0) = coalesce(i.half, 0)

@@ -13,7 +13,8 @@ import {
   type StoredItem,
 } from './attendance.queries.ts';
 import { isAbsence } from './attendance.rules.ts';
-import { dropEffect, earnsTimeOff, liftItems, monthsOfEffect, reduceFigure } from './effects.queries.ts';
+import { dropEffect, earnsTimeOff, liftItems, monthsOfEffect } from './effects.queries.ts';
+import { fitFigures } from './figures.service.ts';
 import { compensationOf } from './leave.queries.ts';
 import { checkDays, checkLeave } from './writing.service.ts';
 
@@ -68,8 +69,8 @@ export async function applyEffect(
     aside.map((item) => item.id),
     requestId,
   );
-  await shrinkFigures(trx, stored, items, requestId);
   await insertItems(trx, add);
+  await fitFigures(trx, personnelId, months);
   await checkLeave(trx, add, names);
   await checkCompensation(trx, personnelId, items);
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -77,9 +78,11 @@ export async function applyEffect(
 
 /** Takes a request's effect back. @throws 400 when a month is locked, or time off that it gave is spent */
 export async function liftEffect(trx: Trx, requestId: number, personnelId: number): Promise<void> {
-  await lockOpen(trx, personnelId, await monthsOfEffect(trx, requestId));
+  const months = await monthsOfEffect(trx, requestId);
+  await lockOpen(trx, personnelId, months);
   const isEarned = await earnsTimeOff(trx, requestId);
   await dropEffect(trx, requestId);
+  await fitFigures(trx, personnelId, months);
   if (isEarned && (await compensationLeft(trx, personnelId)) < 0)
     throw badRequest('这次加班换的调休已经用掉，不能撤回');
 }
@@ -112,22 +115,6 @@ export function isAside(
   if (isAbsence(item.kind) && isAbsence(one.kind))
     throw badRequest(`${item.date} 的考勤已登记${item.kind}，请先与人资核对`);
   return false;
-}
-
-/** A month's figure without days, from an import: the request's days are a part of it. */
-async function shrinkFigures(
-  trx: Trx,
-  stored: readonly StoredItem[],
-  items: readonly EffectItem[],
-  requestId: number,
-): Promise<void> {
-  for (const figure of stored.filter(({ date, source }) => date === null && source === '导入')) {
-    const days = items.filter(({ date, kind }) => kind === figure.kind && monthOf(date) === figure.month);
-    const by = days.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (by === 0) continue;
-    if (by >= figure.quantity) await liftItems(trx, [figure.id], requestId);
-    else await reduceFigure(trx, figure.id, by);
-  }
 }
 
 /** @throws 400 when HR has entered another leave by hand for one of the days */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { ATTENDANCE_LOCKED, type attendanceApi } from '@shibiao/contract/attendance/attendance';
-import { UNDIVIDED_OVERTIME } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, updateRow } from '../../db/rows.ts';
@@ -24,6 +23,9 @@ import {
 } from './attendance.queries.ts';
 import { type Item, isAbsence, isEmployed } from './attendance.rules.ts';
 import { isAside } from './effects.service.ts';
+import { dropFigures, type ImportedFigure, importedFigures } from './figures.queries.ts';
+import { isSameMatter } from './figures.rules.ts';
+import { fitFigures } from './figures.service.ts';
 import { fileByHash, fileOf, type StoredFile } from './import.queries.ts';
 import { describe, type ReadPerson, readExport } from './import.rules.ts';
 
@@ -171,8 +173,10 @@ export async function importFile(
     const ids = taken.map(({ person }) => person.personnelId);
     const heads = await lockHeads(trx, ids, month);
     const stored = await itemsOf(trx, ids, month, month);
+    const figures = await importedFigures(trx, ids, month);
     const add: NewItem[] = [];
     const remove: StoredItem[] = [];
+    const replaced: ImportedFigure[] = [];
     for (const { read, person } of taken) {
       const { personnelId } = person;
       if (heads.get(personnelId)?.status === ATTENDANCE_LOCKED) {
@@ -181,17 +185,35 @@ export async function importFile(
       }
       const own = stored.filter((item) => item.personnelId === personnelId);
       const wanted = withoutClashes(read.items, own, person);
-      const imported = own.filter((item) => item.source === '导入' && isCovered(item));
+      const imported = own.filter((item) => item.source === '导入' && item.date !== null && isCovered(item));
+      const known = figures.filter((figure) => figure.personnelId === personnelId);
       remove.push(...imported.filter((item) => !wanted.some((one) => isSame(one, item))));
-      for (const item of wanted.filter((one) => !imported.some((known) => isSame(one, known))))
-        add.push({ ...item, personnelId, month, note: null, source: '导入', fileId: id, isAdvance: false });
+      replaced.push(...known.filter((figure) => !wanted.some((one) => isFigure(one, figure))));
+      for (const item of wanted) {
+        if (imported.some((one) => isSame(item, one)) || known.some((one) => isFigure(item, one))) continue;
+        const written = {
+          ...item,
+          personnelId,
+          month,
+          note: null,
+          source: '导入',
+          fileId: id,
+          isAdvance: false,
+        };
+        add.push(item.date === null ? { ...written, imported: item.quantity } : written);
+      }
     }
     await deleteItems(
       trx,
       remove.map((item) => item.id),
     );
+    await dropFigures(
+      trx,
+      replaced.map((figure) => figure.id),
+    );
     await insertItems(trx, add);
-    const changed = new Set([...add, ...remove].map((item) => item.personnelId));
+    const changed = new Set([...add, ...remove, ...replaced].map((item) => item.personnelId));
+    for (const personnelId of changed) await fitFigures(trx, personnelId, [month]);
     const asked = [...changed].filter((one) => (heads.get(one)?.status ?? 1) > 1);
     await setHeads(trx, asked, month, {
       status: 1,
@@ -239,30 +261,21 @@ const isSame = (a: Item, b: Item) =>
   a.quantity === b.quantity &&
   a.times === b.times;
 
-/** Undivided overtime equals working-day, rest-day and holiday overtime together. */
-const isSameMatter = (a: string, b: string) =>
-  a === b || ([a, b].includes(UNDIVIDED_OVERTIME) && a.startsWith('加班') && b.startsWith('加班'));
+const isFigure = (item: Item, { kind, times, imported }: ImportedFigure) =>
+  item.date === null && item.kind === kind && item.quantity === imported && item.times === times;
 
-/** The part of an item that no approved request says already; null when nothing is left. */
-function besideRequests(item: Item, requested: readonly StoredItem[]): Item | null {
-  if (item.date !== null) {
-    const imported = { ...item, source: '导入', requestId: null };
-    return requested.some((one) => isAside(imported, one)) ? null : item;
-  }
-  const said = requested.filter((one) => isSameMatter(one.kind, item.kind));
-  const quantity = item.quantity - said.reduce((sum, one) => sum + one.quantity, 0);
-  return quantity > 0 ? { ...item, quantity } : null;
-}
+/** Whether an approved request says what a file says of a day. */
+const isSaid = (item: Item, requested: readonly StoredItem[]): boolean =>
+  item.date !== null && requested.some((one) => isAside({ ...item, source: '导入', requestId: null }, one));
 
 /** Items of a file that conflict neither with manual entries nor with earlier rows. */
 function withoutClashes(items: readonly Item[], own: readonly StoredItem[], person: StaffMember): Item[] {
   const requested = own.filter((item) => item.requestId !== null);
   const byHand: Item[] = own.filter((item) => item.source !== '导入' && item.requestId === null);
   const kept: Item[] = [];
-  for (const read of items) {
-    if (read.date !== null && !isEmployed(person.employed, read.date)) continue;
-    const item = besideRequests(read, requested);
-    if (!item) continue;
+  for (const item of items) {
+    if (item.date !== null && !isEmployed(person.employed, item.date)) continue;
+    if (isSaid(item, requested)) continue;
     const clashes = [...byHand, ...kept].some((other) => {
       if (item.date === null || other.date === null) return isSameMatter(other.kind, item.kind);
       if (other.date !== item.date) return false;

@@ -37,6 +37,11 @@ const CHILDREN: Record<string, readonly (readonly [table: string, column: string
     ['payment_step', 'request_id'],
     ['payment_photo', 'request_id'],
   ],
+  staff_request: [
+    ['staff_request_step', 'staff_request_id'],
+    ['request_supply', 'staff_request_id'],
+    ['request_expense_line', 'staff_request_id'],
+  ],
 };
 /** Link tables in a row's history: they have no id, so the reference column is searched. */
 const LINKS: Record<string, readonly (readonly [table: string, column: string])[]> = {
@@ -46,6 +51,14 @@ const LINKS: Record<string, readonly (readonly [table: string, column: string])[
     ['role_menu', 'role_id'],
   ],
   personnel: [['personnel_region', 'personnel_id']],
+  staff_request: [
+    ['request_leave', 'staff_request_id'],
+    ['request_trip', 'staff_request_id'],
+    ['request_overtime', 'staff_request_id'],
+    ['request_correction', 'staff_request_id'],
+    ['request_paper', 'staff_request_id'],
+    ['request_expense', 'staff_request_id'],
+  ],
 };
 const SELECT = sql`id, at, (select a.personnel_id from account a where a.id = audit_log.account_id) as "byId",
   actor_name as by, ip, action, table_name as "table", row_id as "rowId", before, after`;

@@ -13,6 +13,7 @@ import { oneLesson } from '../lessons/lessons.queries.ts';
 import { payments } from '../payments/payments.queries.ts';
 import { people } from '../personnel/personnel.queries.ts';
 import { receipts } from '../receipts/receipts.queries.ts';
+import { requests } from '../requests/requests.queries.ts';
 import { teachers } from '../teachers/teachers.queries.ts';
 import { type Entry, historyOf, listEntries, optionsOf, streamEntries } from './audit.queries.ts';
 import { changesOf } from './audit.rules.ts';
@@ -36,6 +37,7 @@ const ROWS: Partial<Record<HistorySubject, Check>> = {
   invoice: invoices.one,
   receipt: receipts.one,
   payment_request: payments.one,
+  staff_request: requests.one,
   personnel: people.one,
   account: accounts.one,
 };

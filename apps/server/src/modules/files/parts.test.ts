@@ -176,6 +176,17 @@ describe('A span of a file', () => {
   const ask = (headers: Record<string, string>, path = `/api${filesApi.download.path}?id=${id}`) =>
     t.app.inject({ url: path, headers: { authorization: `bearer ${person.token}`, ...headers } });
 
+  const logged = async () =>
+    Number(
+      (
+        await t.db
+          .selectFrom('download_log')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .where('account_id', '=', person.accountId)
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+
   test.each([
     ['bytes=0-1', 0, 1],
     ['bytes=100-199', 100, 199],
@@ -218,17 +229,52 @@ describe('A span of a file', () => {
     expect(same.statusCode).toBe(206);
   });
 
+  test('is told by HEAD as GET would answer it, without a body and without a download', async () => {
+    const tell = async (
+      headers: Record<string, string>,
+      place = `/api${filesApi.download.path}?id=${id}`,
+    ) => {
+      const asked = { url: place, headers: { authorization: `bearer ${person.token}`, ...headers } };
+      const [head, get] = [
+        await t.app.inject({ ...asked, method: 'HEAD' }),
+        await t.app.inject({ ...asked, method: 'GET' }),
+      ];
+      const of = ({ statusCode, headers: told }: typeof head) => [
+        statusCode,
+        ...['content-length', 'content-range', 'content-type', 'content-disposition', 'etag'].map(
+          (one) => told[one],
+        ),
+      ];
+      expect(of(head)).toEqual(of(get));
+      expect(head.rawPayload).toHaveLength(0);
+      return head.statusCode;
+    };
+    const before = await logged();
+    expect(
+      await t.app.inject({ method: 'HEAD', url: `/api${filesApi.download.path}?id=${id}` }),
+    ).toMatchObject({
+      statusCode: 401,
+    });
+    for (const place of [undefined, url]) {
+      expect(await tell({ range: 'bytes=100-199' }, place)).toBe(206);
+      expect(await tell({ range: `bytes=${VIDEO.length}-` }, place)).toBe(416);
+    }
+    expect(await tell({}, `/api${filesApi.download.path}?id=2000000000`)).toBe(404);
+    expect(await logged()).toBe(before);
+    expect(await tell({})).toBe(200);
+    expect(await logged()).toBe(before + 1);
+  });
+
+  test('a command is not carried out by HEAD', async () => {
+    const answer = await t.app.inject({
+      method: 'HEAD',
+      url: '/api/heZuoKeHu/heZuoKeHuRemove?id=1',
+      headers: { authorization: `bearer ${person.token}` },
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+
   test('is logged as a download once, by its beginning', async () => {
-    const logged = async () =>
-      Number(
-        (
-          await t.db
-            .selectFrom('download_log')
-            .select((eb) => eb.fn.countAll().as('n'))
-            .where('account_id', '=', person.accountId)
-            .executeTakeFirstOrThrow()
-        ).n,
-      );
     const before = await logged();
     await ask({ range: 'bytes=0-99' });
     await ask({ range: 'bytes=100-199' });

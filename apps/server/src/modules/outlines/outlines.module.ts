@@ -56,7 +56,7 @@ const calls = [
   serve(
     outlinesApi.file,
     ({ db, actor, environment, input, request }) =>
-      downloadVersion(db, actor, environment, { id: input.id, headers: request.headers }),
+      downloadVersion(db, actor, environment, { id: input.id, request }),
     { isAtOnce: true },
   ),
   serveAlike(outlinesApi.compare, ({ db, actor, environment, input }) =>

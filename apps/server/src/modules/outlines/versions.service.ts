@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { MOST_ARCHIVED, type outlinesApi } from '@shibiao/contract/outlines';
@@ -8,6 +7,7 @@ import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
+import type { FileRequest } from '../../lib/ranges.ts';
 import { beginsDownload, type FileAnswer } from '../../lib/serve.ts';
 import { zipStream } from '../../lib/zip-stream.ts';
 import { extensionOf, isPicture } from '../files/files.rules.ts';
@@ -94,10 +94,10 @@ export async function downloadVersion(
   db: Database,
   actor: Actor,
   environment: Environment,
-  { id, headers }: { id: number; headers: IncomingHttpHeaders },
+  { id, request }: { id: number; request: FileRequest },
 ): Promise<FileAnswer> {
   const version = await versionInScope(db, actor, id);
-  const answer = await answerOf(environment, version, headers);
+  const answer = await answerOf(environment, version, request);
   const node = { id: version.nodeId, teacherId: version.teacherId };
   if (beginsDownload(answer))
     await transaction(db, actor, (trx) => noteDeed(trx, actor, { node, action: '下载', versionId: id }));

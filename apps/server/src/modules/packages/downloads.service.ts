@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { MOST_ARCHIVED } from '@shibiao/contract/outlines';
 import type { Database } from '../../db/pool.ts';
@@ -7,6 +6,7 @@ import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
+import type { FileRequest } from '../../lib/ranges.ts';
 import { beginsDownload, type FileAnswer } from '../../lib/serve.ts';
 import { zipStream } from '../../lib/zip-stream.ts';
 import { extensionOf } from '../files/files.rules.ts';
@@ -25,6 +25,7 @@ interface DownloadCall {
   db: Database;
   actor: Actor;
   environment: Environment;
+  request: FileRequest;
 }
 
 /** A content as a file of its title. */
@@ -35,12 +36,14 @@ const named = ({ title, name }: Content): string => {
 
 /** All that the reader may have of a package, as one archive. @throws 400 beyond a gigabyte, or when nothing is left */
 export async function downloadPackage(call: DownloadCall, id: number): Promise<FileAnswer> {
-  const { db, actor, environment } = call;
+  const { db, actor, environment, request } = call;
   const { title } = await onePackage(db, actor, id);
   const contents = (await contentsOf(db, actor, { packageId: id })).filter(({ isAvailable }) => isAvailable);
   if (contents.length === 0) throw badRequest('资料包里现在没有可下载的内容');
   const total = contents.reduce((sum, { size }) => sum + size, 0);
   if (total > MOST_ARCHIVED) throw badRequest('资料包超过 1 GB，请逐个下载');
+  const answer = { filename: `${title}_${today().replaceAll('-', '')}.zip`, type: 'application/zip' };
+  if (request.method === 'HEAD') return { ...answer, stream: Readable.from([]), isHead: true };
   const taken = await begin(call, { packageId: id, itemId: null, total });
   async function* parts() {
     const names = new Set<string>();
@@ -54,23 +57,17 @@ export async function downloadPackage(call: DownloadCall, id: number): Promise<F
       yield { path, content: await contentOf(environment, now) };
     }
   }
-  return {
-    filename: `${title}_${today().replaceAll('-', '')}.zip`,
-    type: 'application/zip',
-    stream: Readable.from(counting(db, taken, zipStream(parts()), true)),
-  };
+  return { ...answer, stream: Readable.from(counting(db, taken, zipStream(parts()), true)) };
 }
 
 /** One content. A part that does not begin the file goes on with the download before. @throws 404 */
-export async function downloadItem(
-  call: DownloadCall,
-  { id, headers }: { id: number; headers: IncomingHttpHeaders },
-): Promise<FileAnswer> {
-  const { db, actor, environment } = call;
+export async function downloadItem(call: DownloadCall, id: number): Promise<FileAnswer> {
+  const { db, actor, environment, request } = call;
   const packageId = await packageOfItem(db, actor, id);
   const [content] = await contentsOf(db, actor, { itemIds: [id] });
   if (!content?.isAvailable) throw notFound('资料');
-  const answer = await answerOf(environment, { ...content, name: named(content) }, headers);
+  const answer = await answerOf(environment, { ...content, name: named(content) }, request);
+  if (answer.isHead) return answer;
   const isBegun = beginsDownload(answer);
   const taken = isBegun
     ? await begin(call, { packageId, itemId: id, total: content.size })

@@ -54,15 +54,11 @@ const calls = [
     ...ofPackage,
     isAtOnce: true,
   }),
-  serve(
-    packagesApi.item,
-    (call) => downloadItem(call, { id: call.input.id, headers: call.request.headers }),
-    {
-      row: ({ db, actor, id }) => packageOfItem(db, actor, id),
-      rowTable: 'package_item',
-      isAtOnce: true,
-    },
-  ),
+  serve(packagesApi.item, (call) => downloadItem(call, call.input.id), {
+    row: ({ db, actor, id }) => packageOfItem(db, actor, id),
+    rowTable: 'package_item',
+    isAtOnce: true,
+  }),
   serve(packagesApi.log, async ({ db, actor, input }) => {
     const [page, funnel] = await Promise.all([
       packageLog.page(db, actor, input),

@@ -1,10 +1,11 @@
-import { insertRow } from '../../db/rows.ts';
+import { insertRow, lockRow, updateRow } from '../../db/rows.ts';
 import type { Trx } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { today } from '../../lib/dates.ts';
+import { type Actor, staffId } from '../../lib/actor.ts';
+import { now, today } from '../../lib/dates.ts';
 import { add } from '../../lib/money.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
+import { liftSettlements, noteReturn } from './approved.queries.ts';
 import { type NewLine, putLines, putSteps } from './changes.queries.ts';
 import { tellNext } from './notices.service.ts';
 
@@ -24,6 +25,8 @@ interface Approved {
   signers: readonly [number, number];
 }
 const TO_PAY = 3;
+/** State of a request of staff that its applicant may change and submit again. */
+const RETURNED = 3;
 
 /** A payment that was approved as a request of staff: it waits for finance to pay it. */
 export async function payApproved(trx: Trx, actor: Actor, one: Approved): Promise<void> {
@@ -50,4 +53,25 @@ export async function payApproved(trx: Trx, actor: Actor, one: Approved): Promis
   await putSteps(trx, id, one.applicantId, one.signers);
   await tellNext(trx, actor, { id, ...facts, applicantId: one.applicantId }, TO_PAY);
   await followTodos(trx, today(), { requestIds: [id] });
+}
+
+/**
+ * Gives the request of a payment that is not paid back to its applicant and lifts the advances that it settled, so that
+ * it may be submitted, settled and paid again. Nothing for other payments.
+ */
+export async function returnApproved(
+  trx: Trx,
+  actor: Actor,
+  { staffRequestId }: { staffRequestId: number | null },
+  reason: string,
+): Promise<void> {
+  if (!staffRequestId) return;
+  await lockRow(trx, 'staff_request', staffRequestId, null);
+  await liftSettlements(trx, staffRequestId, { byId: staffId(actor), note: reason.slice(0, 200) });
+  await updateRow(trx, 'staff_request', staffRequestId, {
+    status: RETURNED,
+    return_reason: reason,
+    decided_at: now(),
+  });
+  await noteReturn(trx, staffRequestId, { byId: staffId(actor), reason });
 }

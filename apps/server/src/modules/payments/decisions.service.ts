@@ -7,6 +7,7 @@ import { type Actor, staffId } from '../../lib/actor.ts';
 import { now, today } from '../../lib/dates.ts';
 import { invalid } from '../../lib/errors.ts';
 import { followTodos } from '../todos/todos.queries.ts';
+import { returnApproved } from './approved.service.ts';
 import { teacherOf } from './changes.queries.ts';
 import { endWaiting, tellApplicant, tellNext } from './notices.service.ts';
 import { ensureMayDecide } from './payments.policy.ts';
@@ -84,6 +85,7 @@ async function approveIn(trx: Trx, actor: Actor, asked: Asked<1 | 2>, comment: s
 async function rejectIn(trx: Trx, actor: Actor, asked: Asked, reason: string) {
   await decide(trx, actor, asked, 'rejected', reason, async (request) => {
     await updateRow(trx, 'payment_request', asked.id, { status: 5, reject_reason: reason });
+    await returnApproved(trx, actor, request, reason);
     await tellApplicant(trx, actor, request, '被驳回', reason);
   });
 }

@@ -24,6 +24,8 @@ export const isCashier = (actor: Actor): boolean => hasRole(actor, ...ADMINS, 'f
 interface Request {
   status: number;
   applicantId: number;
+  /** Its amounts come from a request of staff, which is changed and submitted again instead. */
+  staffRequestId?: number | null;
 }
 type Refusal = string | null;
 type Action = 'edit' | 'withdraw' | 'changeAttachments' | 'changeVouchers';
@@ -49,6 +51,7 @@ function whyNotDecide(actor: Actor, request: Request, step: Step): Refusal {
 const WHY_NOT: Record<Action, (actor: Actor, request: Request) => Refusal> = {
   edit(actor, request) {
     if (!isOwn(actor, request)) return '只能修改自己的申请';
+    if (request.staffRequestId) return '该付款来自“我的申请”，请在原申请中修改并重新提交';
     return [5, 6].includes(request.status) ? null : '只有已驳回或已撤回的申请可以修改';
   },
   withdraw(actor, request) {

@@ -75,6 +75,7 @@ const selectPayment = (rows: Rows<'payment_request'>) =>
       'payment_request.paid_on as paidOn',
       'payment_request.method',
       'payment_request.reject_reason as rejectReason',
+      'payment_request.staff_request_id as staffRequestId',
       'payment_request.remark',
       'payment_request.readable_ids as readableIds',
       nextOf.as('next'),

@@ -10,6 +10,7 @@ import { add, inYuan, toFen } from '../../lib/money.ts';
 import { ensureBudget } from '../market/budget.service.ts';
 import { nextDocumentNo } from '../receivables/receivables.queries.ts';
 import { followTodos } from '../todos/todos.queries.ts';
+import { returnApproved } from './approved.service.ts';
 import { type NewLine, putLines, teacherOf } from './changes.queries.ts';
 import { endWaiting, tellNext } from './notices.service.ts';
 import { ensureMay } from './payments.policy.ts';
@@ -187,8 +188,10 @@ async function submitAgain(trx: Trx, actor: Actor, id: number, round: number): P
 export async function withdrawPayment(db: Database, actor: Actor, input: Change): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'payment_request', input.id, input.version);
-    ensureMay(actor, 'withdraw', await payments.one(trx, actor, input.id));
+    const request = await payments.one(trx, actor, input.id);
+    ensureMay(actor, 'withdraw', request);
     await updateRow(trx, 'payment_request', input.id, { status: 6 });
+    await returnApproved(trx, actor, request, '付款申请已撤回');
     await endWaiting(trx, input);
     await followTodos(trx, today(), { requestIds: [input.id] });
   });

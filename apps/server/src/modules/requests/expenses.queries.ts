@@ -53,13 +53,13 @@ export async function moneyFactsOf(
 ): Promise<Pick<RequestFacts, 'expense' | 'payment'>> {
   const { rows } = await sql<Pick<RequestFacts, 'expense' | 'payment'>>`select
     (select json_build_object('tripId', e.trip_id, 'tripTitle', trip.title, 'settlesAdvances', e.settles_advances,
-        'settled', (select coalesce(sum(a.amount), 0)::numeric(14, 2)::text from advance_entry a where a.expense_id = e.staff_request_id),
+        'settled', expense_settled(e.staff_request_id)::numeric(14, 2)::text,
         'lines', (select json_agg(json_build_object('expenseKind', l.expense_kind, 'spentOn', l.spent_on, 'title', l.title,
           'amount', l.amount::text, 'fileId', l.file_id, 'fileName', f.name) order by l.spent_on, l.id)
           from request_expense_line l left join file f on f.id = l.file_id where l.staff_request_id = e.staff_request_id))
       from request_expense e left join staff_request trip on trip.id = e.trip_id where e.staff_request_id = ${requestId}) as expense,
     (select json_build_object('id', p.id, 'no', p.no, 'status', p.status, 'amount', p.amount::text, 'paidOn', p.paid_on)
-      from payment_request p where p.staff_request_id = ${requestId} and p.deleted_at is null) as payment`.execute(
+      from payment_request p where p.staff_request_id = ${requestId} and p.deleted_at is null order by p.id desc limit 1) as payment`.execute(
     db,
   );
   return rows[0] ?? { expense: null, payment: null };
@@ -115,6 +115,8 @@ export const noteAdvance = (
     advanceId: number;
     kind: 'settle' | 'repay';
     expenseId?: number;
+    /** The submission of the reimbursement that settles. */
+    round?: number;
     amount: string;
     onDate?: string;
     note?: string | null;
@@ -127,6 +129,7 @@ export const noteAdvance = (
       advance_id: entry.advanceId,
       kind: entry.kind,
       expense_id: entry.expenseId ?? null,
+      round: entry.round ?? 1,
       amount: entry.amount,
       on_date: entry.onDate ?? today(),
       note: entry.note ?? null,
@@ -144,9 +147,9 @@ export async function accountOfPerson(db: Executor, personnelId: number) {
   return rows[0] ?? { name: '', bankName: null, bankAccount: null };
 }
 
-const entered = (kind: string) =>
-  sql<string>`(select coalesce(sum(e.amount), 0)::numeric(14, 2) from advance_entry e
-    where e.advance_id = staff_request.id and e.kind = ${kind})`;
+const entered = (...kinds: string[]) =>
+  sql<string>`(select coalesce(sum(case e.kind when 'lift' then -e.amount else e.amount end), 0)::numeric(14, 2)
+    from advance_entry e where e.advance_id = staff_request.id and e.kind = any(${kinds}))`;
 const LEFT = sql<string>`advance_left(staff_request.id)::numeric(14, 2)`;
 
 /** Approved advances: one's own, and those of the money that one sees. */
@@ -184,7 +187,7 @@ export const advances = list(expensesApi.advances, {
         'organisation.name as organisationName',
         sql<string>`coalesce(staff_request.amount, 0)`.as('amount'),
         'paid.paid_on as paidOn',
-        entered('settle').as('settled'),
+        entered('settle', 'lift').as('settled'),
         entered('repay').as('repaid'),
         LEFT.as('left'),
         'staff_request.decided_at as decidedAt',

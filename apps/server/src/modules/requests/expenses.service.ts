@@ -30,6 +30,7 @@ export async function payExpense(trx: Trx, actor: Actor, row: RequestRow): Promi
         advanceId: id,
         kind: 'settle',
         expenseId: row.id,
+        round: row.round,
         amount: fromFen(part),
         by: staffId(actor),
       });

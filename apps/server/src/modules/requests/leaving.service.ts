@@ -1,21 +1,30 @@
+import type { Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { inYuan } from '../../lib/money.ts';
 import type { Leaving } from '../../noun.ts';
-import { accountsOf, deliverToOthers } from '../messages/messages.queries.ts';
+import { accountsOf, accountsWithRole, deliverToOthers } from '../messages/messages.queries.ts';
 import { personName } from './applicants.queries.ts';
 import { approversOf, followRequests, pendingStepsOf } from './deciders.queries.ts';
-import { countHeld, endDeputies, ownPending } from './leaving.queries.ts';
+import { advancesHeld, countHeld, endDeputies, ownPending } from './leaving.queries.ts';
 import { pathOf } from './notices.service.ts';
 import { noteLog, requestRow } from './requests.queries.ts';
 import { planSteps } from './requests.rules.ts';
 import { endRequest } from './requests.service.ts';
 import { passStep } from './steps.queries.ts';
 
-/** A leaver's open requests end, and the sign-offs that wait for the leaver go to the next above. */
+/** A leaver's open requests end, the sign-offs that wait go to the next above, and finance hears of open advances. */
 export const requestsOfLeaver: Leaving = {
   holdings: async (db, personnelId) => {
     const { own, waiting } = await countHeld(db, personnelId);
+    const advances = await advancesHeld(db, personnelId);
     return [
       { key: 'staffRequests', title: '审批中的本人申请', count: own },
       { key: 'staffRequestSteps', title: '待本人审批的申请', count: waiting },
+      {
+        key: 'openAdvances',
+        title: `未还清的借款${advances.count > 0 ? `（${inYuan(advances.left)}）` : ''}`,
+        count: advances.count,
+      },
     ];
   },
   handOver: async (trx, actor, from, { newLeaderId }) => {
@@ -46,6 +55,20 @@ export const requestsOfLeaver: Leaving = {
       }
     }
     await endDeputies(trx, from);
+    await tellFinance(trx, actor, from);
     await followRequests(trx, [...new Set(steps.map((step) => step.requestId))]);
   },
 };
+
+/** The money of an advance has no successor: finance settles it with the last pay. */
+async function tellFinance(trx: Trx, actor: Actor, from: number): Promise<void> {
+  const { count, left } = await advancesHeld(trx, from);
+  if (count === 0) return;
+  const name = await personName(trx, from);
+  await deliverToOthers(trx, actor, await accountsWithRole(trx, ['finance']), {
+    msgSendtype: 12,
+    title: `${name}离职，借款未还清`,
+    content: `${name}还有 ${count} 笔借款共 ${inYuan(left)} 未还清，请在结算工资前登记归还或冲抵`,
+    data: { path: `/financeInfo/advances?applicantId=${from}&isOpen=1` },
+  });
+}

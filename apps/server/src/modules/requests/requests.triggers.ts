@@ -20,14 +20,14 @@ export const requestTriggers: readonly TriggerRule[] = [
     runs: 'check_request_payment',
     does: 'refuses',
     keeps:
-      "The lines of a payment that comes from a request are the request's money less the advances that it settled.",
+      "The lines of a payment that comes from a request are the request's money less the advances that it settled; a request whose payment was rejected is approved no longer.",
   },
   {
     on: ['advance_entry.guard'],
     runs: 'guard_advance_entry',
     does: 'refuses',
     keeps:
-      'No more of an advance is settled or paid back than was paid out, and nobody records their own repayment.',
+      'No more of an advance is settled or paid back than was paid out, nobody records their own repayment, and a lift equals its settlement.',
   },
   {
     on: ['request_expense_line.guard'],

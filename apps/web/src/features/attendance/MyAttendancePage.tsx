@@ -48,6 +48,8 @@ export default function MyAttendancePage() {
         {row && <StatusTag value={row.status} of={ATTENDANCE_STATUS} />}
         <Can to={askApi.saveCorrection}>
           <PageLink to="/personalCenter/requests?ask=correction">申请补卡</PageLink>
+        </Can>
+        <Can to={askApi.saveLeave}>
           <PageLink to="/personalCenter/requests?ask=leave">申请请假</PageLink>
         </Can>
       </Space>

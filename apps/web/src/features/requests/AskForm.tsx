@@ -1,18 +1,11 @@
 import type { RequestKind } from '@shibiao/contract/requests/codes';
-import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
+import { firstDay } from './firstDay.ts';
 import { type AskProps, KINDS } from './kinds.tsx';
 
-/** The next day that is no weekend: nobody asks for leave on a Saturday. */
-const nextWeekday = (): string => {
-  const now = dayjs();
-  return now.add([1, 0, 0, 0, 0, 0, 2][now.day()] ?? 0, 'day').format('YYYY-MM-DD');
-};
-
-/** The form of one kind. It begins with the next weekday (overtime and a missing card: today) unless told. */
+/** The form of one kind; it begins with the kind's first day unless told. */
 export function AskForm({ kind, day, ...rest }: Omit<AskProps, 'day'> & { kind: RequestKind; day?: string }) {
-  const isToday = kind === 'overtime' || kind === 'correction';
-  const [first] = useState(() => (isToday ? dayjs().format('YYYY-MM-DD') : nextWeekday()));
+  const [first] = useState(() => firstDay(kind));
   const Form = KINDS.find((one) => one.kind === kind)?.Form;
   return Form ? (
     <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../ui/PrintSheet.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -36,6 +37,7 @@ function Detail({ request }: { request: RequestDetail }) {
           <Button icon={<PrinterOutlined />} onClick={() => setIsPrinting(true)}>
             打印
           </Button>
+          <HistoryButton subject="staff_request" id={request.id} />
         </>
       }
     >
@@ -118,14 +120,15 @@ function factOf(request: RequestDetail, title: string, value: string) {
 }
 
 function stepItem(step: RequestDetail['steps'][number]) {
-  const who = step.byName ?? step.approverName ?? STEP_ROLES.labelOf(step.role);
+  const role = STEP_ROLES.labelOf(step.role);
+  const who = step.byName ?? step.approverName ?? role;
   const others = step.deciders.filter((name) => name !== who);
   return {
     key: step.id,
     color: step.state === 'approved' ? 'green' : step.state === 'returned' ? 'red' : 'gray',
     content: (
       <>
-        <b>{who}</b> <span className="quiet">{STEP_ROLES.labelOf(step.role)}</span>{' '}
+        <b>{who}</b> {who !== role && <span className="quiet">{role} </span>}
         <StatusTag value={step.state} of={STEP_STATES} />
         {step.round > 1 && <small className="quiet"> 第 {step.round} 次</small>}
         {others.length > 0 && <small className="quiet"> 可由 {others.join('、')} 审批</small>}

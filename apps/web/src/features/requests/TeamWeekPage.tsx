@@ -98,7 +98,9 @@ export default function TeamWeekPage() {
           </table>
         </div>
       )}
-      <p className="quiet">带问号的还在审批。</p>
+      {shown.some((one) => one.away.some(({ isPending }) => isPending)) && (
+        <p className="quiet">带问号的还在审批。</p>
+      )}
     </>
   );
 }

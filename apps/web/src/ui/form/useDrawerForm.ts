@@ -21,6 +21,8 @@ interface Options<E extends Endpoint> {
   onSaved?: (output: OutputOf<E>) => void;
   reload?: () => Promise<Values>;
   prepare?: (values: Values) => Values | SentOf<E>;
+  /** The button's word; an asked approval is submitted, not merely saved. */
+  okText?: string;
   close: () => void;
 }
 
@@ -55,6 +57,7 @@ export function useDrawerForm<E extends Endpoint>({
   onSaved,
   reload,
   prepare,
+  okText,
   close,
 }: Options<E>) {
   const [form] = Form.useForm<Values>();
@@ -68,7 +71,10 @@ export function useDrawerForm<E extends Endpoint>({
   /** The stored save whose answer was lost, when it differs from the present input. */
   const [earlier, setEarlier] = useState<Saved | null>(null);
   const saveKey = useRef<string | null>(null);
-  const command = useCommand(endpoint, { success: '已保存', formKey: saveKey });
+  const command = useCommand(endpoint, {
+    success: okText === '提交' ? '已提交' : '已保存',
+    formKey: saveKey,
+  });
   // True from the click until the drawer is gone: a second click during validation or the closing animation sends
   // nothing.
   const isSending = useRef(false);

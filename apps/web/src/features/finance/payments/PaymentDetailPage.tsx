@@ -22,7 +22,7 @@ import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
-import { RecordLink } from '../../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { amountInWords } from './amountInWords.ts';
 import { DecideButtons } from './DecideButtons.tsx';
@@ -138,6 +138,14 @@ function Detail({ request }: { request: Request }) {
                 </RecordLink>
                 {request.organisationName && `（${request.organisationName}）`}
               </>
+            ),
+          },
+          request.staffRequestId !== null && {
+            label: '原申请',
+            value: (
+              <PageLink to={`/personalCenter/requests/${request.staffRequestId}`}>
+                {request.status === 5 ? '已退回，请在原申请中修改并重新提交' : '查看'}
+              </PageLink>
             ),
           },
           request.next.length > 0 && { label: '等谁处理', value: <NextPeople people={request.next} /> },

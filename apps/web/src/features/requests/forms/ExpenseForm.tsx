@@ -51,7 +51,7 @@ export default function ExpenseForm({ request, day, ...rest }: AskProps) {
       okText="提交"
       {...rest}
     >
-      <ExpenseLines />
+      <ExpenseLines day={day} />
       <Sum />
       <TripField />
       <Field name="reason" label="说明" isWide>

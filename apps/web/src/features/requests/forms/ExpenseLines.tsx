@@ -9,8 +9,8 @@ import { checkedBy } from '../../../ui/form/schema.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import styles from './expense-lines.module.css';
 
-/** Lines of a reimbursement: kind, day, amount and the invoice. */
-export const ExpenseLines = () => (
+/** Lines of a reimbursement: kind, day, amount and the invoice; a new one begins with the day. */
+export const ExpenseLines = ({ day }: { day: string }) => (
   <div className="field-wide">
     <Form.List name="lines">
       {(fields, { add, remove }) => (
@@ -51,7 +51,7 @@ export const ExpenseLines = () => (
               )}
             </fieldset>
           ))}
-          <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add({})}>
+          <Button type="dashed" block icon={<PlusOutlined />} onClick={() => add({ spentOn: day })}>
             添加一项
           </Button>
         </>
