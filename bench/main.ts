@@ -1,6 +1,9 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
-// Parts: calls, export, web, screens, lists, commission, import, sizes, start (all unless told); `lists=<part of a path>,…`
-// sweeps only some lists. `soak`, alone and not among all, loads a server of its own for ten minutes
+// Parts: calls, export, web, screens, lists, commission, import, sizes, start (all unless told);
+// `lists=<part of a path>,…` sweeps only some lists. `soak`, alone and not among all, loads a server of its own for
+// ten minutes (`soak=<seconds>`).
+import, sizes, start (all unless told);
+// `lists=<part of a path>,…` sweeps only some lists. `soak`, alone and not among all, loads a server of its own for ten minutes
 // (`soak=<seconds>`).
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

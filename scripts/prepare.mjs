@@ -68,8 +68,11 @@ function isInstalled(/** @type {boolean} */ tools) {
 }
 
 /**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} Locked
+ */
+/**
  * @param {string} file
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }>}
+ * @returns {Record<string, Locked>}
  */
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;

@@ -180,15 +180,25 @@ async function figures(cdp: CDPSession): Promise<{ script: number; nodes: number
 }
 
 function middle(rounds: readonly Screens[]): Screens {
-  const [first] = rounds;
-  if (!first) throw new Error('no round was measured');
   const pick = (step: keyof Screens, figure: keyof Cost) =>
     rounds.map((round) => round[step][figure]).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0;
-  const keys = Object.keys(first.bare) as (keyof Cost)[];
-  return Object.fromEntries(
-    (Object.keys(first) as (keyof Screens)[]).map((step) => [
-      step,
-      Object.fromEntries(keys.map((figure) => [figure, pick(step, figure)])),
-    ]),
-  ) as Screens;
+  const middleOf = (step: keyof Screens): Cost => ({
+    script: pick(step, 'script'),
+    wall: pick(step, 'wall'),
+    commits: pick(step, 'commits'),
+    nodes: pick(step, 'nodes'),
+    scripts: pick(step, 'scripts'),
+    calls: pick(step, 'calls'),
+    size: pick(step, 'size'),
+  });
+  return {
+    bare: middleOf('bare'),
+    list: middleOf('list'),
+    second: middleOf('second'),
+    filter: middleOf('filter'),
+    tab: middleOf('tab'),
+    record: middleOf('record'),
+    form: middleOf('form'),
+    home: middleOf('home'),
+  };
 }

@@ -12,5 +12,5 @@ export function mustSeePortalMoney(actor: Actor): void {
 const MONEY_URLS: ReadonlySet<string> = new Set(
   [...Object.values(portalMoneyApi), ...Object.values(invoiceRequestsApi)].map(({ path }) => `/api${path}`),
 );
-/** Whether a contact without the right to the institution's money keeps a function (`full_url`), and with it its menu. */
+/** Whether a contact without the right to the institution's money keeps a function (`full_url`) and its menu. */
 export const isKeptWithoutMoney = (fullUrl: string): boolean => !MONEY_URLS.has(fullUrl);
