@@ -2,9 +2,6 @@
 // Parts: calls, export, web, screens, lists, commission, import, sizes, start (all unless told);
 // `lists=<part of a path>,…` sweeps only some lists. `soak`, alone and not among all, loads a server of its own for
 // ten minutes (`soak=<seconds>`).
-import, sizes, start (all unless told);
-// `lists=<part of a path>,…` sweeps only some lists. `soak`, alone and not among all, loads a server of its own for ten minutes
-// (`soak=<seconds>`).
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bulkSettings } from '@shibiao/embedded-postgres/settings';
