@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choose, isRecord, offeredTo, untilIdle } from './menu.ts';
+import { choose, closeOthers, isRecord, offeredTo, untilIdle } from './menu.ts';
 
 /** Text of an empty answer, which a failed read must not show. */
 const NOTHING = /共\s*0\s*[条个人项]|(?<!\d)0\s*条|暂无数据/;
@@ -24,6 +24,7 @@ for (let part = 0; part < PARTS; part++)
       const pane = page.locator('.pane:visible');
       await page.locator(`[data-tab="${screen.path}"][aria-selected=true]`).waitFor();
       await untilIdle(pane);
+      await closeOthers(page);
       // Skipped: the screen reads nothing.
       if (failed === before) continue;
       const retries = pane.or(page.locator('.stale-note')).getByRole('button', { name: /重\s*试/ });

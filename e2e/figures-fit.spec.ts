@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { badFigures, enlarge } from './figures-fit.ts';
-import { choose, isReady, isRecord, offeredTo } from './menu.ts';
+import { choose, closeOthers, isReady, isRecord, offeredTo } from './menu.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -28,6 +28,7 @@ for (const { account, parts, only } of READERS)
         await page.setViewportSize({ width: 1440, height: 900 });
         await choose(page, screen);
         await isReady(page, screen.path);
+        await closeOthers(page);
         await enlarge(page);
         for (const size of SIZES) {
           await page.setViewportSize(size);

@@ -75,3 +75,9 @@ export async function isReady(page: Page, path: string): Promise<void> {
   await expect(pane.locator(BUSY), path).toHaveCount(0);
   await expect(page.locator('.error-state, .not-found'), path).toHaveCount(0);
 }
+
+/** Closes the other tabs: axe reads hidden screens, and a change of width renders them all again. */
+export const closeOthers = (page: Page): Promise<void> =>
+  page
+    .locator('.tab:not(.is-current) .tab-close')
+    .evaluateAll((buttons) => buttons.forEach((button) => (button as unknown as { click(): void }).click()));

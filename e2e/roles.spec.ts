@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, type Request, test } from '@playwright/test';
 import { chooseTheme, faults } from './axe.ts';
-import { choose, type Item, isReady, isRecord, leaves, offeredTo } from './menu.ts';
+import { choose, closeOthers, type Item, isReady, isRecord, leaves, offeredTo } from './menu.ts';
 import { typeIntoForms } from './opened-forms.ts';
 import { desk } from './people.ts';
 
@@ -130,13 +130,6 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
         await examine(path, 'dark');
         await chooseTheme(page, false);
       };
-      /** Hidden screens are part of the page, which axe reads whole each time. */
-      const closeOthers = () =>
-        page
-          .locator('.tab:not(.is-current) .tab-close')
-          .evaluateAll((buttons) =>
-            buttons.forEach((button) => (button as unknown as { click(): void }).click()),
-          );
       // Every nth screen of all groups, so that forms are spread over the parts.
       for (const screen of all.filter((_, i) => i % parts === part)) {
         await choose(page, screen);
@@ -152,7 +145,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
           await page.locator(`[data-tab="${screen.path}"]`).dispatchEvent('click');
           await isReady(page, screen.path);
         }
-        await closeOthers();
+        await closeOthers(page);
         if (!isTyping) continue;
         isFilling = true;
         const found = await typeIntoForms(page);
