@@ -19,7 +19,16 @@ export function factsOf({ gender, homeCityName, score, scoreCount, taughtHere }:
 }
 
 /** A teacher as a card; what may be done with the teacher stands below. */
-export function TeacherCardView({ teacher, children }: { teacher: TeacherCard; children?: ReactNode }) {
+export function TeacherCardView({
+  teacher,
+  onTopic,
+  children,
+}: {
+  teacher: TeacherCard;
+  /** Looks for others who teach a topic. */
+  onTopic?: (topic: string) => void;
+  children?: ReactNode;
+}) {
   return (
     <article className={styles.card}>
       <Face teacher={teacher} />
@@ -29,7 +38,21 @@ export function TeacherCardView({ teacher, children }: { teacher: TeacherCard; c
       <Star kind="teacher" id={teacher.id} />
       <p className={styles.facts}>{factsOf(teacher)}</p>
       <p className={styles.facts}>{teacher.fields.join('、')}</p>
-      <p className={styles.topics}>{teacher.topics.join('、')}</p>
+      <p className={styles.topics}>
+        {onTopic
+          ? teacher.topics.map((topic) => (
+              <button
+                key={topic}
+                type="button"
+                className={styles.topic}
+                aria-label={`找讲「${topic}」的讲师`}
+                onClick={() => onTopic(topic)}
+              >
+                {topic}
+              </button>
+            ))
+          : teacher.topics.join('、')}
+      </p>
       {children && <div className={styles.below}>{children}</div>}
     </article>
   );

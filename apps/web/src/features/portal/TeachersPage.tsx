@@ -1,10 +1,12 @@
 import { GENDER } from '@shibiao/contract/personnel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Pagination, Select } from 'antd';
+import { Button, Input, Pagination, Select, Tag } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { useSettledSearch } from '../../lib/usage.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -37,6 +39,8 @@ export default function TeachersPage() {
     ...queryOf(portalReads.teachers, {
       keyword: search.keyword,
       field: search.field,
+      topic: search.topic,
+      cityId: search.city ? Number(search.city) : undefined,
       gender: search.gender ? Number(search.gender) : undefined,
       freeOn: search.freeOn,
       isKnown: search.shown === 'known' ? true : undefined,
@@ -48,6 +52,14 @@ export default function TeachersPage() {
     }),
     placeholderData: keepPreviousData,
   });
+  const { keyword } = search;
+  // A topic chosen on a card is looked for as much as a typed word.
+  const text = search.topic ?? keyword;
+  useSettledSearch(
+    text && query.data && !query.isPlaceholderData
+      ? { scope: search.topic ? 'topic' : 'teacher', source: 'catalogue', text, results: query.data.total }
+      : null,
+  );
   return (
     <div className={styles.page}>
       <div className={styles.filters} role="search" aria-label="筛选讲师">
@@ -55,14 +67,21 @@ export default function TeachersPage() {
           allowClear
           aria-label="姓名、课题或拼音"
           placeholder="姓名、课题或拼音"
-          defaultValue={search.keyword ?? ''}
-          onSearch={(keyword) => set({ keyword: keyword || null })}
+          defaultValue={keyword ?? ''}
+          onSearch={(typed) => set({ keyword: typed || null })}
         />
         <DictionarySelect
           list="field"
           placeholder="领域"
           value={search.field ?? null}
           onChange={(field) => set({ field })}
+        />
+        <RegionCascader
+          anyLevel={false}
+          aria-label="常驻城市"
+          placeholder="常驻城市"
+          value={search.city ? Number(search.city) : null}
+          onChange={(city) => set({ city: city ? String(city) : null })}
         />
         <Select
           allowClear
@@ -93,13 +112,20 @@ export default function TeachersPage() {
           onChange={(sort: string) => set({ sort })}
         />
       </div>
+      {search.topic && (
+        <p>
+          <Tag closable onClose={() => set({ topic: null })}>
+            课题：{search.topic}
+          </Tag>
+        </p>
+      )}
       {!query.data && <QueryState of={query} />}
       {query.data?.list.length === 0 && (
         <EmptyState title="没有符合条件的讲师" hint="可以直接提需求，我们为您找" />
       )}
       <div className={styles.grid}>
         {query.data?.list.map((teacher) => (
-          <TeacherCardView key={teacher.id} teacher={teacher}>
+          <TeacherCardView key={teacher.id} teacher={teacher} onTopic={(topic) => set({ topic })}>
             <Button block onClick={() => setWished(teacher)}>
               请这位讲师
             </Button>
