@@ -4410,7 +4410,7 @@ create table share_link (
   constraint share_link_token UNIQUE (token_hash),
   constraint share_link_check CHECK (((revoked_at IS NULL) OR (revoke_reason IS NOT NULL))),
   constraint share_link_extract_code_check CHECK ((extract_code ~ '^\d{4}$'::text)),
-  constraint share_link_kind_check CHECK ((kind = ANY (ARRAY['outline'::text, 'lessonFiles'::text, 'video'::text, 'package'::text]))),
+  constraint share_link_kind_check CHECK ((kind = ANY (ARRAY['outline'::text, 'lessonFiles'::text, 'video'::text]))),
   constraint share_link_max_downloads_check CHECK ((max_downloads > 0)),
   constraint share_link_recipient CHECK ((num_nonnulls(contact_id, institution_id, teacher_id) >= 1)),
   constraint share_link_title_check CHECK ((title <> ''::text)),

@@ -198,7 +198,7 @@ test('the first line names defaults: this year, this month, this week, the last 
     [salesApi.exportUnregistered, {}, `日期 ${addWorkdays(today(), -1)}`],
     [commissionBatchesApi.exportBatch, { id: batchId }, '批次 TC'],
     [rankingsApi.exportCustomerRanking, {}, `日期 ${from} 至 ${to}`],
-    [rankingsApi.exportMonthlyRanking, {}, `年份 ${year}；指标 课程款`],
+    [rankingsApi.exportMonthlyRanking, {}, `年份 ${year}；指标 合同额`],
     [institutionsApi.exportCoreTargets, {}, `月份 ${month}`],
     [customerTargetsApi.exportContactTargets, {}, `月份 ${month}`],
     [payrollApi.exportTrialPayroll, {}, `月份 ${month}`],

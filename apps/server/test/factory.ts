@@ -228,9 +228,10 @@ export class Factory {
   /** A partner contact with a signed-in account. */
   async partner(
     institutionId?: number,
+    values: Partial<Insertable<DB['contact']>> = {},
   ): Promise<{ contactId: number; institutionId: number; accountId: number; token: string }> {
     const institution_id = institutionId ?? (await this.institution());
-    const contactId = await this.contact(null, { institution_id, portal_scope: 'institution' });
+    const contactId = await this.contact(null, { institution_id, portal_scope: 'institution', ...values });
     return {
       contactId,
       institutionId: institution_id,

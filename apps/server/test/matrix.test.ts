@@ -39,7 +39,7 @@ beforeAll(async () => {
 async function caller(role: RoleKey): Promise<Caller> {
   const made =
     role === 'partner'
-      ? await t.make.partner()
+      ? await t.make.partner(undefined, { portal_money: true })
       : role === 'teacher'
         ? await t.make.teacherAccount()
         : await t.make.staff(role);

@@ -33,7 +33,7 @@ async function oneOfThree() {
 
 test('lessons that were cancelled are listed to staff, institution and teacher, and are in none of their sums', async () => {
   const { institutionId, teacher } = await oneOfThree();
-  const partner = await t.make.partner(institutionId);
+  const partner = await t.make.partner(institutionId, { portal_money: true });
   const { days } = await t.db
     .selectFrom('lesson')
     .where('institution_id', '=', institutionId)

@@ -25,7 +25,7 @@ const rowOf = (id: number) =>
   t.db.selectFrom('lesson').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('visitors see their own lessons and never the figures that are not theirs', async () => {
-  const partner = await t.make.partner();
+  const partner = await t.make.partner(undefined, { portal_money: true });
   const owner = await t.make.staff('salesperson');
   await t.make.give(partner.contactId, owner);
   const teacher = await t.make.teacherAccount();

@@ -304,6 +304,7 @@ test('a person’s records are counted for the choice of a successor, and the se
       { key: 'equipment', title: '设备', count: 0 },
       { key: 'staffRequests', title: '审批中的本人申请', count: 0 },
       { key: 'staffRequestSteps', title: '待本人审批的申请', count: 0 },
+      { key: 'openAdvances', title: '未还清的借款', count: 0 },
       { key: 'openSheets', title: '待评分和待确认的下属绩效', count: 0 },
       { key: 'openReports', title: '未批阅的周报和月报', count: 1 },
     ],
