@@ -7,12 +7,6 @@ export interface Span {
   end: number;
 }
 
-/** A request for a file: its method and headers decide how much of it is answered. */
-export interface FileRequest {
-  method: string;
-  headers: IncomingHttpHeaders;
-}
-
 /** How a request for a file is answered: the whole (200), one span (206), or neither (416). */
 export type Wanted = { status: 200 } | { status: 206; span: Span } | { status: 416 };
 

@@ -55,8 +55,6 @@ export interface FileAnswer {
   headers?: Record<string, string>;
   /** 206 for a part of the file, 416 for a part that it does not have; 200 unless told. */
   status?: number;
-  /** A question about the file (HEAD): nothing is read or counted. */
-  isHead?: boolean;
 }
 type Answer<E> = E extends { intent: 'download' } ? FileAnswer : OutputOf<E>;
 
@@ -215,7 +213,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       if (endpoint.intent === 'download') {
         const file = (await (options.isAtOnce ? within(REQUEST_MS, work) : work())) as FileAnswer;
         if (isHead) return sendFile(reply, { ...file, stream: noContent(file.stream) });
-        if (actor && !isOnlySeen(file) && beginsDownload(file))
+        if (actor && !isOnlySeen(file) && beginsDownload(file, request))
           await logDownload(context.db, actor, endpoint, input);
         const stream =
           typeof file.stream === 'function'
@@ -324,9 +322,16 @@ async function takeTurn(turns: Turns, actor: Actor, reply: FastifyReply): Promis
   return release;
 }
 
-/** Whether an answer is a download of its own: a later part of a file belongs to the one that its first part began. */
-export const beginsDownload = ({ status, headers, isHead }: FileAnswer): boolean =>
-  !isHead && (status === undefined || (headers?.['content-range']?.startsWith('bytes 0-') ?? false));
+/**
+ * Whether an answer is a download of its own: a question about a file (HEAD) is none, and a later part belongs to the
+ * download that the file's first part began.
+ */
+export const beginsDownload = (
+  { status, headers }: FileAnswer,
+  { method }: Pick<FastifyRequest, 'method'>,
+): boolean =>
+  method !== 'HEAD' &&
+  (status === undefined || (headers?.['content-range']?.startsWith('bytes 0-') ?? false));
 
 /** The content of an answer without a body: nothing is read, and the length that its headers say stays. */
 function noContent(stream: FileAnswer['stream']): Readable {

@@ -29,12 +29,12 @@ export const fileCalls = [
   serve(
     filesApi.download,
     async ({ db, actor, input, environment, modules, request }) =>
-      answerOf(environment, await oneFile(db, actor, input.id, modules), request),
+      answerOf(environment, await oneFile(db, actor, input.id, modules), request.headers),
     { row: ({ db, actor, id, modules }) => oneFile(db, actor, id, modules), isAtOnce: true },
   ),
   serveAnyone(filesApi.view, async ({ db, actor, input, environment, request }) => {
     const file = await linkedFile(db, environment, actor, input);
-    const answer = await answerOf(environment, file, request);
+    const answer = await answerOf(environment, file, request.headers);
     return {
       ...answer,
       inline: isShown(file.mime),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
@@ -23,7 +24,7 @@ import { today } from '../../lib/dates.ts';
 import { freeBytes } from '../../lib/disk.ts';
 import { AppError, badRequest, invalid, notFound, tooMany, unauthenticated } from '../../lib/errors.ts';
 import { isLink, isOpenLink, linkOf } from '../../lib/file-links.ts';
-import { type FileRequest, rangeHeaders, type Span, wantedOf } from '../../lib/ranges.ts';
+import { rangeHeaders, type Span, wantedOf } from '../../lib/ranges.ts';
 import type { FileAnswer } from '../../lib/serve.ts';
 import { readTicket, ticketOf } from '../../lib/signing.ts';
 import type { SharedFile } from '../../noun.ts';
@@ -286,10 +287,10 @@ const HARMLESS = {
 export async function answerOf(
   environment: Environment,
   file: SharedFile,
-  { method, headers }: FileRequest,
+  request: IncomingHttpHeaders,
 ): Promise<FileAnswer> {
   const etag = `"${file.sha256}"`;
-  const wanted = wantedOf(headers, file.size, etag);
+  const wanted = wantedOf(request, file.size, etag);
   const span = wanted.status === 206 ? wanted.span : undefined;
   return {
     filename: file.name,
@@ -297,7 +298,6 @@ export async function answerOf(
     stream: wanted.status === 416 ? Buffer.alloc(0) : await contentOf(environment, file, span),
     headers: { ...HARMLESS, ...rangeHeaders(wanted, file.size, etag) },
     ...(wanted.status === 200 ? {} : { status: wanted.status }),
-    ...(method === 'HEAD' ? { isHead: true } : {}),
   };
 }
 

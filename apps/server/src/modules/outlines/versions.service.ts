@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import { MOST_ARCHIVED, type outlinesApi } from '@shibiao/contract/outlines';
 import { diffWordsWithSpace } from 'diff';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/pool.ts';
 import { type Executor, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import type { FileRequest } from '../../lib/ranges.ts';
 import { beginsDownload, type FileAnswer } from '../../lib/serve.ts';
 import { zipStream } from '../../lib/zip-stream.ts';
 import { extensionOf, isPicture } from '../files/files.rules.ts';
@@ -94,12 +94,12 @@ export async function downloadVersion(
   db: Database,
   actor: Actor,
   environment: Environment,
-  { id, request }: { id: number; request: FileRequest },
+  { id, request }: { id: number; request: FastifyRequest },
 ): Promise<FileAnswer> {
   const version = await versionInScope(db, actor, id);
-  const answer = await answerOf(environment, version, request);
+  const answer = await answerOf(environment, version, request.headers);
   const node = { id: version.nodeId, teacherId: version.teacherId };
-  if (beginsDownload(answer))
+  if (beginsDownload(answer, request))
     await transaction(db, actor, (trx) => noteDeed(trx, actor, { node, action: '下载', versionId: id }));
   return answer;
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { MOST_ARCHIVED } from '@shibiao/contract/outlines';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { badRequest, notFound } from '../../lib/errors.ts';
-import type { FileRequest } from '../../lib/ranges.ts';
 import { beginsDownload, type FileAnswer } from '../../lib/serve.ts';
 import { zipStream } from '../../lib/zip-stream.ts';
 import { extensionOf } from '../files/files.rules.ts';
@@ -25,7 +25,7 @@ interface DownloadCall {
   db: Database;
   actor: Actor;
   environment: Environment;
-  request: FileRequest;
+  request: FastifyRequest;
 }
 
 /** A content as a file of its title. */
@@ -43,7 +43,7 @@ export async function downloadPackage(call: DownloadCall, id: number): Promise<F
   const total = contents.reduce((sum, { size }) => sum + size, 0);
   if (total > MOST_ARCHIVED) throw badRequest('资料包超过 1 GB，请逐个下载');
   const answer = { filename: `${title}_${today().replaceAll('-', '')}.zip`, type: 'application/zip' };
-  if (request.method === 'HEAD') return { ...answer, stream: Readable.from([]), isHead: true };
+  if (request.method === 'HEAD') return { ...answer, stream: Buffer.alloc(0) };
   const taken = await begin(call, { packageId: id, itemId: null, total });
   async function* parts() {
     const names = new Set<string>();
@@ -66,9 +66,9 @@ export async function downloadItem(call: DownloadCall, id: number): Promise<File
   const packageId = await packageOfItem(db, actor, id);
   const [content] = await contentsOf(db, actor, { itemIds: [id] });
   if (!content?.isAvailable) throw notFound('资料');
-  const answer = await answerOf(environment, { ...content, name: named(content) }, request);
-  if (answer.isHead) return answer;
-  const isBegun = beginsDownload(answer);
+  const answer = await answerOf(environment, { ...content, name: named(content) }, request.headers);
+  if (request.method === 'HEAD') return answer;
+  const isBegun = beginsDownload(answer, request);
   const taken = isBegun
     ? await begin(call, { packageId, itemId: id, total: content.size })
     : (await latestTaken(db, actor.accountId, packageId, id))?.id;

@@ -201,12 +201,9 @@ export async function shareFile(
   const [file] = files;
   if (!file) throw notFound('文件');
   const answer = item
-    ? await answerOf(call.environment, file, call.request)
-    : {
-        ...archiveOf(call.environment, link.title, files),
-        ...(call.request.method === 'HEAD' ? { isHead: true } : {}),
-      };
-  if (!beginsDownload(answer)) return answer;
+    ? await answerOf(call.environment, file, call.request.headers)
+    : archiveOf(call.environment, link.title, files);
+  if (!beginsDownload(answer, call.request)) return answer;
   await transaction(call.db, call.actor ?? SYSTEM, async (trx) => {
     if ((await lockedStatus(trx, link.id)) !== VALID) throw ended();
     await noteAccess(trx, {
