@@ -70,7 +70,7 @@ export async function applyEffect(
     requestId,
   );
   await insertItems(trx, add);
-  await fitFigures(trx, personnelId, months);
+  await fitFigures(trx, [personnelId], months);
   await checkLeave(trx, add, names);
   await checkCompensation(trx, personnelId, items);
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -82,7 +82,7 @@ export async function liftEffect(trx: Trx, requestId: number, personnelId: numbe
   await lockOpen(trx, personnelId, months);
   const isEarned = await earnsTimeOff(trx, requestId);
   await dropEffect(trx, requestId);
-  await fitFigures(trx, personnelId, months);
+  await fitFigures(trx, [personnelId], months);
   if (isEarned && (await compensationLeft(trx, personnelId)) < 0)
     throw badRequest('这次加班换的调休已经用掉，不能撤回');
 }

@@ -16,14 +16,13 @@ export interface ImportedFigure {
 /** A month's figures of the last import, those that requests say wholly too. */
 export async function importedFigures(
   db: Executor,
-  personnelId: number | readonly number[],
+  people: readonly number[],
   month: string,
 ): Promise<ImportedFigure[]> {
-  const people = typeof personnelId === 'number' ? [personnelId] : [...personnelId];
   const { rows } = await sql<ImportedFigure>`
     select id, personnel_id as "personnelId", kind, times, quantity::float8 as quantity, coalesce(imported, quantity)::float8 as imported,
       deleted_at is not null as "isAside"
-    from attendance_item where month = ${month} and personnel_id = any(${people}::integer[]) and date is null
+    from attendance_item where month = ${month} and personnel_id = any(${[...people]}::integer[]) and date is null
       and source = '导入' and (deleted_at is null or imported is not null and lifted_by is not null) order by id`.execute(
     db,
   );

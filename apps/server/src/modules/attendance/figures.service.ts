@@ -8,19 +8,28 @@ import { besideRequests } from './figures.rules.ts';
  * Fits a month's imported figures to the requests that are approved now: whichever of the two came first, and whatever
  * was withdrawn since, the month says the same.
  */
-export async function fitFigures(trx: Trx, personnelId: number, months: readonly string[]): Promise<void> {
+export async function fitFigures(
+  trx: Trx,
+  people: readonly number[],
+  months: readonly string[],
+): Promise<void> {
+  const day = today();
   for (const month of months) {
-    const figures = await importedFigures(trx, personnelId, month);
-    if (figures.length === 0) continue;
-    const requested = (await itemsOf(trx, [personnelId], month, month)).filter(
-      (one) => one.requestId !== null,
+    const figures = Map.groupBy(await importedFigures(trx, people, month), (one) => one.personnelId);
+    const items = await itemsOf(trx, [...figures.keys()], month, month);
+    const requested = Map.groupBy(
+      items.filter((one) => one.requestId !== null),
+      (one) => one.personnelId,
     );
-    const rest = besideRequests(
-      figures.map(({ kind, imported }) => ({ kind, quantity: imported })),
-      requested,
-      today(),
-    );
-    const by = requested.at(-1)?.requestId ?? null;
-    for (const [at, figure] of figures.entries()) await setFigure(trx, figure, rest[at] ?? 0, by);
+    for (const [person, own] of figures) {
+      const said = requested.get(person) ?? [];
+      const rest = besideRequests(
+        own.map(({ kind, imported }) => ({ kind, quantity: imported })),
+        said,
+        day,
+      );
+      const by = said.at(-1)?.requestId ?? null;
+      for (const [at, figure] of own.entries()) await setFigure(trx, figure, rest[at] ?? 0, by);
+    }
   }
 }

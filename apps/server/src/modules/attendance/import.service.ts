@@ -213,7 +213,7 @@ export async function importFile(
     );
     await insertItems(trx, add);
     const changed = new Set([...add, ...remove, ...replaced].map((item) => item.personnelId));
-    for (const personnelId of changed) await fitFigures(trx, personnelId, [month]);
+    await fitFigures(trx, [...changed], [month]);
     const asked = [...changed].filter((one) => (heads.get(one)?.status ?? 1) > 1);
     await setHeads(trx, asked, month, {
       status: 1,
