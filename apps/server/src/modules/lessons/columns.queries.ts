@@ -70,8 +70,9 @@ export const PHOTOS = sql<number[]>`array(select file.id from file where file.su
   and file.subject_id = e.id and file.deleted_at is null order by file.id)`;
 
 /** A restricted figure: null for others, decided in SQL so that it never leaves the database. */
-const figure = (column: string, isShown: boolean) =>
-  isShown ? sql<string | null>`${sql.ref(column)}` : sql<string | null>`null::numeric`;
+export const shownOnly = (value: RawBuilder<unknown>, isShown: boolean) =>
+  isShown ? sql<string | null>`${value}` : sql<string | null>`null::numeric`;
+const figure = (column: string, isShown: boolean) => shownOnly(sql.ref(column), isShown);
 
 /** A lesson under the wire's names with its references; hidden figures are null. */
 export function selectLesson(rows: Rows<'lesson'>, actor: Actor) {

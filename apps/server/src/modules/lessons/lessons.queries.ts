@@ -27,7 +27,14 @@ import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { IS_COUNTED, IS_RECEIVABLE, IS_SETTLED } from '../receivables/receivables.queries.ts';
-import { NEXT_FIRST, selectDetail, selectLesson, unpriced, visibleLessons } from './columns.queries.ts';
+import {
+  NEXT_FIRST,
+  selectDetail,
+  selectLesson,
+  shownOnly,
+  unpriced,
+  visibleLessons,
+} from './columns.queries.ts';
 import {
   type Held,
   mayRestore,
@@ -179,10 +186,9 @@ function withRights(actor: Actor) {
 type Selected = Omit<LessonRow, keyof ReturnType<ReturnType<typeof rightsOf>>> & Held;
 const present = (actor: Actor): ((row: Selected) => LessonRow) => withRights(actor);
 
-const sum = (column: string, isShown: boolean) =>
-  isShown
-    ? sql<string | null>`coalesce(sum(${sql.ref(column)}) filter (where ${IS_COUNTED}), 0)::numeric(16, 2)`
-    : sql<string | null>`null::numeric`;
+/** The sum over lessons that count; null for those who do not see the figure. */
+export const sum = (column: string, isShown: boolean) =>
+  shownOnly(sql`coalesce(sum(${sql.ref(column)}) filter (where ${IS_COUNTED}), 0)::numeric(16, 2)`, isShown);
 
 export const lessons = list(lessonsApi.list, {
   ...lessonList,

@@ -11,9 +11,9 @@ import { now } from '../../lib/dates.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { IS_COUNTED } from '../receivables/receivables.queries.ts';
 import { type Day, placesOf } from './calendar.queries.ts';
-import { IS_PAID_FOR, IS_PAID_OUT, PHOTOS, progressOf } from './columns.queries.ts';
+import { IS_PAID_FOR, IS_PAID_OUT, PHOTOS, progressOf, shownOnly } from './columns.queries.ts';
 import { seesIncome } from './lessons.policy.ts';
-import { lessonList, liveLessons } from './lessons.queries.ts';
+import { lessonList, liveLessons, sum } from './lessons.queries.ts';
 
 /** Lessons for institutions and teachers, with their own columns and none of staff's. */
 
@@ -61,19 +61,15 @@ export const mayEvaluate = (at: string): Condition => sql<boolean>`(
   and coalesce((select e.created_at::date + ${CORRECTION_DAYS}::integer from ${OWN_EVALUATION}),
     lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${at}::date)`;
 
-/** Null for a contact without the right to the institution's money. */
-const figure = (actor: Actor, value: RawBuilder<string>) =>
-  seesIncome(actor) ? sql<string | null>`${value}` : sql<string | null>`null::numeric`;
-
 const selectForPartner = (rows: Rows<'lesson'>, actor: Actor) =>
   selectCommon(rows, IS_PAID_FOR)
     .innerJoin('contact', 'contact.id', 'lesson.contact_id')
     .select([
       'lesson.contact_id as contactId',
       'contact.name as orgcontact',
-      figure(actor, sql`lesson.fee_income`).as('feeIncome'),
-      figure(actor, sql`lesson.issued`).as('invoiced'),
-      figure(actor, sql`lesson.received`).as('received'),
+      shownOnly(sql`lesson.fee_income`, seesIncome(actor)).as('feeIncome'),
+      shownOnly(sql`lesson.issued`, seesIncome(actor)).as('invoiced'),
+      shownOnly(sql`lesson.received`, seesIncome(actor)).as('received'),
       mayEvaluate(now()).as('canEvaluate'),
     ]);
 
@@ -81,8 +77,6 @@ const selectForTeacher = (rows: Rows<'lesson'>) =>
   selectCommon(rows, IS_PAID_OUT).select('lesson.teacher_fee as teacherFee');
 
 const DAYS = sql<string>`coalesce(sum(lesson.days) filter (where ${IS_COUNTED}), 0)`;
-const total = (column: 'fee_income' | 'received') =>
-  sql<string>`coalesce(sum(${sql.ref(`lesson.${column}`)}) filter (where ${IS_COUNTED}), 0)::numeric(16, 2)`;
 
 /** A teacher cannot find out the lesson's customer by probing filters. */
 const ofTeacher = {
@@ -96,8 +90,8 @@ export const partnersLessons = list(answeredTo(lessonsApi.list, 'partner'), {
   select: selectForPartner,
   sums: (actor) => ({
     lessondays: DAYS,
-    feeIncome: figure(actor, total('fee_income')),
-    received: figure(actor, total('received')),
+    feeIncome: sum('lesson.fee_income', seesIncome(actor)),
+    received: sum('lesson.received', seesIncome(actor)),
   }),
 });
 
@@ -153,7 +147,7 @@ export async function partnersLesson(db: Executor, actor: Actor, id: number): Pr
       'lesson.demand_id as demandId',
       'contract_company.name as contractCompanyName',
       'contract_group.no as contractGroupNo',
-      figure(actor, sql`lesson.invoiced - lesson.issued`).as('applied'),
+      shownOnly(sql`lesson.invoiced - lesson.issued`, seesIncome(actor)).as('applied'),
       'lesson.customer_confirmed_at as customerConfirmedAt',
       'lesson.postponement_confirmed_at as postponementConfirmedAt',
       'lesson.cancellation_confirmed_at as cancellationConfirmedAt',
