@@ -156,18 +156,17 @@ async function costOf(page: Page, step: () => Promise<unknown>): Promise<Cost> {
   });
   const before = await figures(cdp);
   const commitsBefore = await page.evaluate<number>('globalThis.commits ?? 0');
-  const url = page.url();
   const began = performance.now();
   await step();
   const wall = performance.now() - began;
   const after = await figures(cdp);
   const commits = await page.evaluate<number>('globalThis.commits');
-  const isNew = new URL(page.url()).pathname !== new URL(url).pathname && commits < commitsBefore;
   await cdp.detach();
   return {
     script: after.script - before.script,
     wall,
-    commits: isNew ? commits : commits - commitsBefore,
+    // A new document counts from nought.
+    commits: commits < commitsBefore ? commits : commits - commitsBefore,
     nodes: after.nodes,
     ...loaded,
   };
