@@ -6,7 +6,7 @@ import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { withPhoto } from '../matching/photos.rules.ts';
+import { portalCard } from '../matching/cards.rules.ts';
 import { taughtHere } from '../matching/sent.queries.ts';
 import { isFreeOn, visibleTeachers } from '../teachers/teachers.queries.ts';
 
@@ -56,7 +56,7 @@ export const catalogueOf = (actor: Actor, key: string) =>
     },
     defaultSort: ['best', 'desc'],
     select: selectCard,
-    present: () => (row) => withPhoto(key, row),
+    present: () => (row) => portalCard(key, row),
   });
 
 /** @throws 404 for a teacher whom the institution cannot engage */
@@ -95,6 +95,10 @@ export async function cataloguePage(
       sql<string[]>`array(select n.name from teacher_node n where n.teacher_id = teacher.id and n.kind = 'doc'
         and n.visibility = 2 and n.deleted_at is null order by n.name collate "zh-x-icu" limit 50)`.as(
         'outlines',
+      ),
+      sql<string[]>`array(select tag from unnest(teacher.tags) tag where exists (select from dictionary_item i
+        where i.list_name = 'teacherTag' and i.name = tag and i.is_public and i.deleted_at is null))`.as(
+        'tags',
       ),
     ])
     .executeTakeFirst();
