@@ -82,7 +82,7 @@ create table account_wechat (
   constraint account_wechat_pkey PRIMARY KEY (id),
   constraint account_wechat_account UNIQUE (account_id, app_id),
   constraint account_wechat_person UNIQUE (app_id, open_id),
-  constraint account_wechat_app_check CHECK ((app = ANY (ARRAY['web'::text, 'mp'::text]))),
+  constraint account_wechat_app_check CHECK ((app = ANY (ARRAY['web'::text, 'mp'::text, 'wecom'::text]))),
   constraint account_wechat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
 CREATE INDEX account_wechat_union ON public.account_wechat USING btree (union_id) WHERE (union_id IS NOT NULL);
@@ -5234,7 +5234,7 @@ create table verification_code (
   tries integer not null default 0,
   used_at timestamp with time zone,
   constraint verification_code_pkey PRIMARY KEY (id),
-  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'reset'::text, 'register'::text, 'bind'::text, 'change'::text, 'bank'::text])))
+  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'reset'::text, 'register'::text, 'bind'::text, 'change'::text, 'bank'::text, 'phone'::text])))
 );
 CREATE INDEX verification_code_network ON public.verification_code USING btree (network, created_at DESC);
 
@@ -5329,14 +5329,16 @@ create table wechat_message_log (
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
   errcode integer,
+  channel text not null default 'mp'::text,
   constraint wechat_message_log_pkey PRIMARY KEY (id),
-  constraint wechat_message_log_message_id_key UNIQUE (message_id),
+  constraint wechat_message_log_once UNIQUE (message_id, channel),
+  constraint wechat_message_log_channel_check CHECK ((channel = ANY (ARRAY['mp'::text, 'wecom'::text]))),
   constraint wechat_message_log_status_check CHECK ((status = ANY (ARRAY[1, 2, 3, 4, 5]))),
   constraint wechat_message_log_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint wechat_message_log_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE
 );
 CREATE INDEX wechat_message_msgid ON public.wechat_message_log USING btree (wechat_msgid) WHERE (wechat_msgid IS NOT NULL);
-CREATE INDEX wechat_message_waiting ON public.wechat_message_log USING btree (id) WHERE (status = 1);
+CREATE INDEX wechat_message_waiting ON public.wechat_message_log USING btree (channel, id) WHERE (status = 1);
 
 create table wechat_state (
   state_hash bytea not null,
@@ -8874,13 +8876,15 @@ CREATE OR REPLACE FUNCTION public.queue_wechat_messages()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into wechat_message_log (message_id, account_id, status, error, not_before)
-  select added.id, added.recipient_id, case when o.is_off then 5 else 1 end,
+  insert into wechat_message_log (message_id, account_id, channel, status, error, not_before)
+  select added.id, added.recipient_id, bound.channel, case when o.is_off then 5 else 1 end,
     case when o.is_off then '本人已关闭微信提醒' end, message_waits_until(added.recipient_id, added.data)
   from added join account a on a.id = added.recipient_id
+    cross join lateral (select distinct case w.app when 'wecom' then 'wecom' else 'mp' end as channel
+      from account_wechat w where w.account_id = a.id) bound
     cross join lateral (select is_message_off(added.recipient_id, added.msg_send_type, 'wechat') as is_off) o
-  where exists (select from account_wechat w where w.account_id = a.id) and a.status = 1 and a.deleted_at is null
-  order by added.id;
+  where a.status = 1 and a.deleted_at is null
+  order by added.id, bound.channel;
   return null;
 end $function$
 ;

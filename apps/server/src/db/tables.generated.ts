@@ -3312,6 +3312,7 @@ export interface WechatGrant {
 export interface WechatMessageLog {
   account_id: number;
   at: Generated<string>;
+  channel: Generated<string>;
   delivered_at: string | null;
   errcode: number | null;
   error: string | null;
