@@ -13,6 +13,8 @@ const NO_OPTIONS: Options = {
   demo: false,
   wechat: false,
   register: false,
+  sendsCodes: false,
+  companyName: '',
   demoAccounts: [],
   demoPassword: null,
   sessionHours: 24,
