@@ -87,7 +87,7 @@ export const officeHelp: HelpOf = {
   },
   'account/profile': {
     purpose: '自己的资料、密码、微信绑定和登录设备。',
-    next: '换手机时更新号码，不认识的登录及时退出。',
+    next: '换手机时点“更换”，用新旧两个号码的验证码证明；不认识的登录及时退出。',
     rules: ['登录三十天后要重新登录。'],
   },
   'account/favourites': {

@@ -7,7 +7,7 @@ const account: HelpOf = {
   },
   'account/profile': {
     purpose: '您的资料、密码、微信绑定和登录设备。',
-    next: '换手机时更新号码，不认识的登录及时退出。',
+    next: '换手机时点“更换”，用新旧两个号码的验证码证明；不认识的登录及时退出。',
   },
   'account/favourites': { purpose: '您收藏的内容。', next: '点一条打开。' },
   'messages/inbox': { purpose: '发给您的消息。', next: '点一条打开它说的那条记录。' },
