@@ -295,8 +295,8 @@ export const identityApi = endpoints('identity', {
     visitors: toVisitors(portalSentCode),
   }),
   /**
-   * Changes the number with which the caller signs in, with a code from the old and from the new one; where codes cannot
-   * be sent, with the password. The caller's own record gets the number, too, and the other sessions end.
+   * Changes the number with which the caller signs in, with a code from the old and from the new one; where codes
+   * cannot be sent, with the password. The caller's own record gets the number, too, and the other sessions end.
    */
   changePhone: command('POST /user/phone', '更换手机号', {
     access: 'signedIn',

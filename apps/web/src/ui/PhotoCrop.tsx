@@ -1,5 +1,5 @@
 import { Button, Modal, Slider } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { notify } from '../lib/notify.ts';
 import styles from './photoCrop.module.css';
@@ -18,24 +18,25 @@ interface Props {
 
 /** Cuts a picture to a shape in the browser before it is uploaded: dragged and zoomed with mouse, fingers or keys. */
 export default function PhotoCrop({ file, aspect, onCropped, onClose }: Props) {
-  const [url, setUrl] = useState<string | null>(null);
+  const [url] = useState(() => URL.createObjectURL(file));
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [isCutting, setIsCutting] = useState(false);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const close = () => {
+    URL.revokeObjectURL(url);
+    onClose();
+  };
   const cut = async () => {
     if (!area) return;
     setIsCutting(true);
     try {
-      onCropped(await cropped(file, area));
+      const part = await cropped(file, area);
+      URL.revokeObjectURL(url);
+      onCropped(part);
     } catch {
       notify.error('这张图片处理不了，请换一张');
-      onClose();
+      close();
     }
   };
   return (
@@ -43,10 +44,10 @@ export default function PhotoCrop({ file, aspect, onCropped, onClose }: Props) {
       open
       title="裁剪照片（竖版 3:4）"
       width={420}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button type="primary" disabled={!area} loading={isCutting} onClick={() => void cut()}>
             使用这张
           </Button>
@@ -54,23 +55,21 @@ export default function PhotoCrop({ file, aspect, onCropped, onClose }: Props) {
       }
     >
       <div className={styles.stage}>
-        {url && (
-          <Cropper
-            image={url}
-            crop={place}
-            zoom={zoom}
-            aspect={aspect}
-            onCropChange={setPlace}
-            onZoomChange={setZoom}
-            onCropComplete={(_, pixels) => setArea(pixels)}
-            mediaProps={{
-              onError: () => {
-                notify.error('这张图片打不开，请换一张');
-                onClose();
-              },
-            }}
-          />
-        )}
+        <Cropper
+          image={url}
+          crop={place}
+          zoom={zoom}
+          aspect={aspect}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setArea(pixels)}
+          mediaProps={{
+            onError: () => {
+              notify.error('这张图片打不开，请换一张');
+              close();
+            },
+          }}
+        />
       </div>
       <Slider
         aria-label="放大"

@@ -69,8 +69,8 @@ export async function sendCode(
 }
 
 /**
- * Checks codes that stand together and consumes them when all are right. A wrong code costs a try even when the caller's
- * work is rolled back. @returns the place of the first wrong one; null when all are right
+ * Checks codes that stand together and consumes them when all are right. A wrong code costs a try even when the
+ * caller's work is rolled back. @returns the place of the first wrong one; null when all are right
  */
 export async function wrongCode(
   db: Database,

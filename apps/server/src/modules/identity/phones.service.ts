@@ -28,8 +28,8 @@ export const sendPhoneCode = (
 type Form = InputOf<typeof identityApi.changePhone>;
 
 /**
- * Changes the number with which the caller signs in, and the one on the caller's own record. The other sessions end, and
- * the old number is told.
+ * Changes the number with which the caller signs in, and the one on the caller's own record. The other sessions end,
+ * and the old number is told.
  * @throws 408 beside a wrong proof or a taken number, 429 after too many wrong ones
  */
 export async function changePhone(context: AnonymousContext, actor: Actor, form: Form): Promise<void> {

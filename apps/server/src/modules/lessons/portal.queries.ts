@@ -61,7 +61,7 @@ export const mayEvaluate = (at: string): Condition => sql<boolean>`(
   and coalesce((select e.created_at::date + ${CORRECTION_DAYS}::integer from ${OWN_EVALUATION}),
     lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${at}::date)`;
 
-/** Whether a taught lesson is settled, for the reader's own side of the money; no state tells of money that is hidden. */
+/** Whether a taught lesson is settled on the reader's own side; no state tells of money that is hidden. */
 function isSettled(actor: Actor): RawBuilder<boolean> {
   if (actor.userType !== 2) return IS_PAID_OUT;
   return seesIncome(actor) ? IS_PAID_FOR : sql<boolean>`false`;

@@ -22,7 +22,7 @@ export const lessonsHelp: HelpOf = {
   'lessons/calendar': {
     purpose: '按讲师和日期看半天，直接在格子里排课、移动和延期。',
     next: '点空格新建课程，拖动已有的课改期。',
-    rules: [BOOKING, '相邻两天城市相距太远时会提醒，不阻止。'],
+    rules: [BOOKING, '前后两节课城市相距太远、中间时间不够时会标出，不阻止。'],
   },
   'lessons/requests': {
     purpose: '客户和讲师对课程的变更申请：改期、取消、换讲师、无法上课。',

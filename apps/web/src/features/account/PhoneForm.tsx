@@ -7,12 +7,13 @@ import { reloadUser, useUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { CodeInput } from '../../ui/form/CodeInput.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { QueryLine } from '../../ui/QueryState.tsx';
 
 /** Another number to sign in with: a code to the old and to the new one, or the password where no codes are sent. */
 export default function PhoneForm({ onClose }: { onClose: () => void }) {
   const { phone } = useUser();
   const options = useQuery(queryOf(identityApi.loginOptions, {}));
-  if (!options.data) return null;
+  if (!options.data) return <QueryLine of={options} />;
   return (
     <FormDrawer
       title="更换手机号"

@@ -26,7 +26,6 @@ const PhoneForm = lazy(() => import('./PhoneForm.tsx'));
 
 /** Members are found by their telephone number. */
 const WECOM = {
-  none: '没有对应的成员',
   bound: '已对应，消息也发到企业微信',
   refused: '收不到：请管理员把您加入应用的可见范围',
 };
@@ -64,7 +63,8 @@ export default function ProfilePage() {
           },
           { label: '生日', value: user.birth },
           { label: '微信', value: <WechatBinding /> },
-          user.userInfo.userType === 1 && { label: '企业微信', value: WECOM[user.wecom] },
+          user.userInfo.userType === 1 &&
+            user.wecom !== 'none' && { label: '企业微信', value: WECOM[user.wecom] },
           user.hezuostatus
             ? { label: '合作状态', value: { 1: '合作中', 2: '暂停', 3: '终止' }[user.hezuostatus] }
             : false,

@@ -112,6 +112,7 @@ function Contents({ detail }: { detail: Detail }) {
         size="small"
         column={1}
         bordered
+        styles={{ label: { whiteSpace: 'nowrap' } }}
         items={[
           {
             key: 'asked',
