@@ -191,13 +191,17 @@ export async function staffWithoutWecom(db: Executor, appId: string, most: numbe
   return rows;
 }
 
-/** Binds an account to a member of WeCom; a member who has another account stays with it. */
+/** Binds an account to a member of WeCom; a member who has another account that is open stays with it. */
 export async function bindMember(
   trx: Executor,
   accountId: number,
   appId: string,
   userId: string,
 ): Promise<void> {
+  await sql`delete from account_wechat w using account a where a.id = w.account_id
+    and (a.deleted_at is not null or a.status <> 1) and w.app_id = ${appId} and w.open_id = ${userId}`.execute(
+    trx,
+  );
   await trx
     .insertInto('account_wechat')
     .values({ account_id: accountId, app: 'wecom', app_id: appId, open_id: userId })

@@ -211,6 +211,15 @@ describe('cards for staff', () => {
     expect(
       await t.db.selectFrom('account_wechat').select(['account_id', 'app', 'open_id']).execute(),
     ).toEqual([{ account_id: member.accountId, app: 'wecom', open_id: 'LiSi' }]);
+    // Somebody left, and another person got the number and the member's place.
+    const left = await t.make.staff();
+    await t.db.deleteFrom('account_wechat').execute();
+    await bind(left, 'LiSi');
+    await t.db.updateTable('account').set({ status: 2 }).where('id', '=', left.accountId).execute();
+    await bindMembers(t.db, environment());
+    expect(await t.db.selectFrom('account_wechat').select(['account_id', 'open_id']).execute()).toEqual([
+      { account_id: member.accountId, open_id: 'LiSi' },
+    ]);
     // A member of WeCom has not bound a WeChat to sign in with.
     expect(await mine(member)).toMatchObject({ hasWechat: false, isWechatRefused: false, wecom: 'bound' });
   });

@@ -5,6 +5,7 @@ import { equals, list, type Rows } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { withoutContacts } from '../../lib/contact-scan.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { portalCard } from '../matching/cards.rules.ts';
 import { taughtHere } from '../matching/sent.queries.ts';
@@ -102,7 +103,8 @@ export async function cataloguePage(
       ),
     ])
     .executeTakeFirst();
-  return { ...card, ...orNotFound(more, '讲师') };
+  const { outlines, ...facts } = orNotFound(more, '讲师');
+  return { ...card, ...facts, outlines: outlines.map(withoutContacts) };
 }
 
 /** Half-days of a span on which a teacher cannot be booked: a lesson and a day off look alike. */

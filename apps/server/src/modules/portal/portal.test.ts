@@ -267,8 +267,16 @@ test('a teacher is shown without ways around the company, with the tags that are
     topics: ['厅堂营销', '微信：li_si88 运营'],
     tags: ['金牌讲师甲', '难沟通甲'],
   });
+  await t.db
+    .insertInto('teacher_node')
+    .values({ teacher_id: id, kind: 'doc', name: '课纲 13912345678.docx', visibility: 2 })
+    .execute();
   const page = await t.call(teacherPage, { id }, partner.token);
-  expect(page).toMatchObject({ tags: ['金牌讲师甲'], topics: ['厅堂营销', '*** 运营'] });
+  expect(page).toMatchObject({
+    outlines: ['课纲 ***.docx'],
+    tags: ['金牌讲师甲'],
+    topics: ['厅堂营销', '*** 运营'],
+  });
   expect(page.intro).toBe('二十年经验，请拨 *** 或***');
   const { list } = await t.call(teachers, { keyword: '讲师名片' }, partner.token);
   expect(JSON.stringify(list)).not.toMatch(/13912345678|wang12345|li_si88/);
