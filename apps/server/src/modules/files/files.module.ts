@@ -1,6 +1,7 @@
 import { FILE_PURPOSES } from '@shibiao/contract/files';
 import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
+import { isKeyTaken } from './files.queries.ts';
 import { fileCalls } from './files.routes.ts';
 import { cleanParts } from './parts.ts';
 import { clean } from './store.ts';
@@ -14,9 +15,9 @@ export const filesModule: NounModule = {
     {
       name: 'clean-uploads',
       cron: '10 4 * * *',
-      run: async (_db, _modules, { environment: { DATA_DIR } }) => {
+      run: async (db, _modules, { environment: { DATA_DIR } }) => {
         await clean(DATA_DIR);
-        await cleanParts(DATA_DIR, FORGOTTEN_MS);
+        await cleanParts(DATA_DIR, FORGOTTEN_MS, (key) => isKeyTaken(db, key));
       },
     },
   ],

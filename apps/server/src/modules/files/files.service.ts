@@ -83,12 +83,9 @@ export async function permit(
   };
   const token = ticketOf(environment.SIGNING_KEY, ticket);
   const qiniu = qiniuOf(environment);
-  if (!qiniu && (input.size ?? 0) > LARGE_FILE) {
-    const free = await freeBytes(environment.DATA_DIR);
-    // The parts and the whole stand beside each other while they are joined.
-    if (free !== null && free < 2 * ticket.size + RESERVE)
-      throw new AppError(507, '服务器磁盘空间不足，放不下这个文件；请联系管理员');
-  }
+  // The parts and the whole stand beside each other while they are joined.
+  if (!qiniu && (input.size ?? 0) > LARGE_FILE)
+    await mustFit(environment, 2 * ticket.size, '服务器磁盘空间不足，放不下这个文件；请联系管理员');
   if (!qiniu)
     return { storage: 'local', uploadUrl: '/api/file/upload', token, key, domain: '', ticket: token };
   const { maxSize } = FILE_PURPOSES[input.purpose];
@@ -100,6 +97,12 @@ export async function permit(
     domain: qiniu.domain,
     ticket: token,
   };
+}
+
+/** @throws 507 when the disk has no room for so many bytes and what the database needs */
+async function mustFit({ DATA_DIR }: Environment, bytes: number, message: string): Promise<void> {
+  const free = await freeBytes(DATA_DIR);
+  if (free !== null && free < bytes + RESERVE) throw new AppError(507, message);
 }
 
 /** @throws 408 for a name without extension */
@@ -164,22 +167,41 @@ export async function partsHeld(call: UploadCall, token: string): Promise<Output
 
 /**
  * Joins the parts of a large file and registers it. A second request with the same ticket, sent because the first
- * answer was lost, is answered the file that the first one made.
- * @throws 400 naming missing parts; 408 for a hash or a kind that does not fit
+ * answer was lost, is answered the file that the first one made, also while another server is at it.
+ * @throws 400 naming missing parts; 408 for a hash or a kind that does not fit; 507 on a full disk, the parts remain
  */
 export async function assemble(call: UploadCall, input: InputOf<typeof filesApi.assemble>): Promise<FileRef> {
   const ticket = checkedParts(call, input.ticket);
+  const registered = async () => {
+    const file = await fileOfKey(call.db, ticket.key);
+    return file && refOf(call.environment, file);
+  };
+  const file =
+    (await registered()) ??
+    (await join(call, ticket, input.sha256).catch(async (error: unknown) => {
+      // Another server took the parts away because it had registered the file.
+      const twin = await registered();
+      if (twin) return twin;
+      throw error;
+    }));
+  await discardParts(call.environment.DATA_DIR, ticket);
+  return file;
+}
+
+async function join(call: UploadCall, ticket: Ticket, sha256: string | null | undefined): Promise<FileRef> {
   const { DATA_DIR } = call.environment;
-  const before = await fileOfKey(call.db, ticket.key);
-  if (before) return refOf(call.environment, before);
-  const arrived = await receive(DATA_DIR, await joined(DATA_DIR, ticket));
-  if (input.sha256 && input.sha256.toLowerCase() !== arrived.sha256) {
+  const parts = await joined(DATA_DIR, ticket);
+  await mustFit(
+    call.environment,
+    ticket.size,
+    '服务器磁盘空间不足，文件没有存成；已传的部分保留，腾出空间后请再点一次',
+  );
+  const arrived = await receive(DATA_DIR, parts);
+  if (sha256 && sha256.toLowerCase() !== arrived.sha256) {
     await discard(arrived.path);
     throw invalid({ field: 'sha256', message: '文件在途中损坏，请重新上传' });
   }
-  const file = await register(call, ticket, arrived, 'local', true);
-  await discardParts(DATA_DIR, ticket);
-  return file;
+  return await register(call, ticket, arrived, 'local', true);
 }
 
 function checkedParts(call: UploadCall, token: string): Ticket {
@@ -213,7 +235,7 @@ async function register(
     mustTake(environment, ticket.purpose, name, arrived.size);
     const mime = typeOf(name, arrived.detected, arrived.isText);
     if (!mime) throw invalid({ field: 'file', message: `文件内容与扩展名 .${extensionOf(name)} 不符` });
-    if (await isKeyTaken(db, ticket.key)) throw usedTicket();
+    if (!isParted && (await isKeyTaken(db, ticket.key))) throw usedTicket();
     const wait = isParted ? 0 : await limits.take(UPLOADED, actor.accountId, Math.ceil(arrived.size / MB));
     if (wait > 0) throw tooMany('上传的文件过多，请稍后再试', wait);
     // The file is moved first: a row without a file is worse than a file without a row.

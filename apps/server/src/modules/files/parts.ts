@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PART_SIZE, partsOf } from '@shibiao/contract/files';
 import { badRequest, invalid } from '../../lib/errors.ts';
-import { arriving, root } from './store.ts';
+import { arriving, discard, isKey, placeOf, root } from './store.ts';
 
 /** A file that is sent in parts, as its ticket describes it. */
 export interface Parted {
@@ -15,6 +15,7 @@ export interface Parted {
 }
 
 const partsRoot = (dataDirectory: string) => path.join(root(dataDirectory), 'parts');
+/** A key has one slash, behind its month. */
 const folderOf = (dataDirectory: string, key: string) =>
   path.join(partsRoot(dataDirectory), key.replaceAll(/[^\w.-]/g, '_'));
 const nameOf = (n: number) => String(n).padStart(4, '0');
@@ -98,14 +99,22 @@ export const discardParts = (dataDirectory: string, { key }: Parted): Promise<vo
   rm(folderOf(dataDirectory, key), { recursive: true, force: true });
 
 /**
- * Removes parts whose ticket has ended: nobody can go on with them.
+ * Removes parts whose ticket has ended: nobody can go on with them. A server that was killed after it had joined them
+ * leaves the whole file too, which is removed unless it was registered.
  * @param olderThan milliseconds since the last part
  */
-export async function cleanParts(dataDirectory: string, olderThan: number): Promise<void> {
+export async function cleanParts(
+  dataDirectory: string,
+  olderThan: number,
+  isRegistered: (key: string) => Promise<boolean>,
+): Promise<void> {
   const folder = partsRoot(dataDirectory);
   for (const name of await readdir(folder).catch(() => [])) {
     const place = path.join(folder, name);
     const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > olderThan) await rm(place, { recursive: true, force: true });
+    if (Date.now() - mtimeMs <= olderThan) continue;
+    const key = name.replace('_', '/');
+    if (isKey(key) && !(await isRegistered(key))) await discard(placeOf(dataDirectory, key));
+    await rm(place, { recursive: true, force: true });
   }
 }

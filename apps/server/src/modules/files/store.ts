@@ -165,8 +165,11 @@ export const isKept = (dataDirectory: string, key: string): Promise<boolean> =>
     () => false,
   );
 
-function placeOf(dataDirectory: string, key: string): string {
-  if (!/^\d{6}\/[\w-]+\.\w+$/.test(key)) throw new Error(`not a key of ours: ${key}`);
+/** Whether a word has the form of a file's key: its month and a generated name. */
+export const isKey = (word: string): boolean => /^\d{6}\/[\w-]+\.\w+$/.test(word);
+
+export function placeOf(dataDirectory: string, key: string): string {
+  if (!isKey(key)) throw new Error(`not a key of ours: ${key}`);
   return path.join(root(dataDirectory), key);
 }
 
