@@ -264,7 +264,8 @@ export const videosApi = endpoints('videos', {
   }),
   /** A link that a player opens, good for as long as the video and two hours more; and the record of the view. */
   play: command('GET /teacherVideo/play', '播放视频', {
-    input: byId,
+    /** A preview shows the first seconds on a wall: it begins no view. */
+    input: byId.extend({ isPreview: optionalFlag }),
     output: play,
     visitors: toVisitors(portalVideoPlay),
   }),

@@ -59,7 +59,7 @@ const calls = [
     ofVideo,
   ),
   serveAnyone(videosApi.vodEvent, ({ db, environment, input }) => noteVodEvent(db, environment, input)),
-  serveAlike(videosApi.play, (call) => playVideo(call, call.actor, call.input.id), ofVideo),
+  serveAlike(videosApi.play, (call) => playVideo(call, call.actor, call.input), ofVideo),
   serveAnyone(videosApi.playShared, async (call) => {
     const { c, code, id } = call.input;
     const { id: linkId } = await linkHolding(call, { c, code, item: id });

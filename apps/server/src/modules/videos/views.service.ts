@@ -43,12 +43,16 @@ interface PlayCall {
   request: FastifyRequest;
 }
 
-/** Opens a video for somebody with a session. The teacher's own views and reviews are not recorded. */
-export async function playVideo(call: PlayCall, actor: Actor, id: number): Promise<Play> {
+/** Opens a video for somebody with a session. The teacher's own views, reviews and previews are not recorded. */
+export async function playVideo(
+  call: PlayCall,
+  actor: Actor,
+  { id, isPreview }: InputOf<typeof videosApi.play>,
+): Promise<Play> {
   const video = await oneVideo(call.db, actor, id);
   if (video.status === 0) throw badRequest('视频还没有传完');
   const isOwn = actor.userType === 3 || video.uploadedBy === actor.accountId;
-  const isRecorded = video.status === PUBLISHED && !isOwn;
+  const isRecorded = video.status === PUBLISHED && !isOwn && !isPreview;
   const { environment } = call;
   return {
     ...(await addressOf(environment, video)),

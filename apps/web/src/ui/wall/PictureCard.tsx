@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { PointerEventHandler, ReactNode } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import styles from './wall.module.css';
 
@@ -8,6 +8,10 @@ interface Props {
   blank: ReactNode;
   /** A word in the picture's corner. */
   badge?: ReactNode;
+  /** Covers the picture, for as long as it is there. */
+  over?: ReactNode;
+  onPointerEnter?: PointerEventHandler;
+  onPointerLeave?: PointerEventHandler;
   /** A low picture, for cards that are mainly text. */
   isLow?: boolean;
   onOpen: () => void;
@@ -15,9 +19,18 @@ interface Props {
 }
 
 /** A record with its picture; the whole card opens it. */
-export function PictureCard({ picture, blank, badge, isLow = false, onOpen, children }: Props) {
+export function PictureCard({
+  picture,
+  blank,
+  badge,
+  over,
+  isLow = false,
+  onOpen,
+  children,
+  ...pointer
+}: Props) {
   return (
-    <button type="button" className={styles.card} onClick={onOpen}>
+    <button type="button" className={styles.card} onClick={onOpen} {...pointer}>
       <span className={`${styles.picture} ${isLow ? styles.low : ''}`}>
         {picture ? (
           <img src={fileUrl(picture)} alt="" loading="lazy" />
@@ -26,6 +39,7 @@ export function PictureCard({ picture, blank, badge, isLow = false, onOpen, chil
             {blank}
           </span>
         )}
+        {over}
         {badge && <span className={styles.badge}>{badge}</span>}
       </span>
       {children}
