@@ -759,7 +759,7 @@ export const WRITTEN: Readonly<Record<string, string>> = {
   'videos.play': 'video_view',
   'videos.playShared': 'video_view',
   'videos.uploadSignature': 'teacher_video',
-  'videos.vodEvent': '',
+  'videos.vodEvent': 'message teacher_video wechat_message_log',
   'views.order': 'saved_view',
   'views.remove': 'saved_view',
   'views.save': 'saved_view',

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { Environment } from '../../environment.ts';
+import { AppError } from '../../lib/errors.ts';
 
 /** The video service of Tencent Cloud (点播), where it is configured. */
 export interface Vod {
@@ -95,7 +96,26 @@ export interface Media {
   size: number;
 }
 
-/** A file as the service describes it. @returns undefined when it does not know it */
+/** Codes of the service that a number of a file earns which it never gave. */
+const UNKNOWN_FILE = /^(InvalidParameterValue\.FileId|ResourceNotFound)/;
+/** Codes for keys, an application or an account that the operator has to mend. */
+const MISCONFIGURED =
+  /^(AuthFailure|UnauthorizedOperation|FailedOperation\.Invalid(VodUser|Account)|InvalidParameterValue\.SubAppId)/;
+
+/** The answer of a service that refuses or is silent, with the reason for the log. */
+function unavailable(failure: unknown): AppError {
+  const { code = '' } = failure as { code?: string };
+  const error = new AppError(
+    503,
+    MISCONFIGURED.test(code)
+      ? '云点播拒绝了本系统的密钥或应用，请联系管理员'
+      : '云点播暂时没有回答，请稍后再试',
+  );
+  error.cause = failure;
+  return error;
+}
+
+/** A file as the service describes it. @returns undefined when it does not know it @throws 503 when it does not answer */
 export async function mediaOf(service: Vod, fileId: string): Promise<Media | undefined> {
   const endpoint = service.apiUrl ? new URL(service.apiUrl) : undefined;
   // The library is large and needed only where the service is configured.
@@ -107,11 +127,16 @@ export async function mediaOf(service: Vod, fileId: string): Promise<Media | und
       ? { httpProfile: { endpoint: endpoint.host, protocol: endpoint.protocol as 'http:', reqTimeout: 8 } }
       : { httpProfile: { reqTimeout: 8 } },
   });
-  const { MediaInfoSet } = await client.DescribeMediaInfos({
-    FileIds: [fileId],
-    SubAppId: Number(service.subAppId),
-    Filters: ['basicInfo', 'metaData'],
-  });
+  const { MediaInfoSet } = await client
+    .DescribeMediaInfos({
+      FileIds: [fileId],
+      SubAppId: Number(service.subAppId),
+      Filters: ['basicInfo', 'metaData'],
+    })
+    .catch((error: unknown) => {
+      if (UNKNOWN_FILE.test((error as { code?: string }).code ?? '')) return { MediaInfoSet: [] };
+      throw unavailable(error);
+    });
   const media = MediaInfoSet?.find((one) => one.FileId === fileId);
   if (!media?.BasicInfo?.MediaUrl) return undefined;
   const { BasicInfo: basic, MetaData: meta } = media;
