@@ -107,6 +107,11 @@ export async function isCodeLocked(db: Executor, linkId: number, network: string
   return rows[0]?.isLocked === true;
 }
 
+/** Lets one code of a link at a time be compared, until the transaction ends. */
+export async function lockCode(trx: Trx, linkId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`share-code:${linkId}`}, 0))`.execute(trx);
+}
+
 export const noteAccess = (
   db: Executor,
   values: {

@@ -20,6 +20,7 @@ import {
   isCodeLocked,
   itemsOf,
   linkOfToken,
+  lockCode,
   lockedStatus,
   markAsked,
   noteAccess,
@@ -29,6 +30,7 @@ import {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const VALID = 1;
 const REVOKED = 3;
+const DISABLED = 5;
 const DAY_MS = 86_400_000;
 const REMINDER = 12;
 
@@ -143,14 +145,22 @@ async function mustKnowCode(
   link: { id: number; extractCode: string | null },
   code: string | null | undefined,
 ): Promise<boolean> {
-  if (link.extractCode === null) return true;
+  const { extractCode } = link;
+  if (extractCode === null) return true;
   const traces = tracesOf(call);
-  if (await isCodeLocked(call.db, link.id, traces.network))
+  // One guess of a link after the other: those of the same moment are counted too.
+  const outcome = await transaction(call.db, SYSTEM, async (trx) => {
+    await lockCode(trx, link.id);
+    if (await isCodeLocked(trx, link.id, traces.network)) return 'locked';
+    if (!code) return 'missing';
+    if (timingSafeEqual(hashOf(code), hashOf(extractCode))) return 'known';
+    await noteAccess(trx, { link_id: link.id, action: 'wrongCode', ...traces });
+    return 'wrong';
+  });
+  if (outcome === 'locked')
     throw tooMany('提取码错误次数过多，请稍后再试，或请对方重新发一个链接', 900);
-  if (!code) return false;
-  if (timingSafeEqual(Buffer.from(code), Buffer.from(link.extractCode))) return true;
-  await noteAccess(call.db, { link_id: link.id, action: 'wrongCode', ...traces });
-  throw invalid({ field: 'code', message: '提取码不正确' });
+  if (outcome === 'wrong') throw invalid({ field: 'code', message: '提取码不正确' });
+  return outcome === 'known';
 }
 
 /** The content of a link for its holder; no item before the code is known. */
@@ -249,6 +259,7 @@ export async function askForTime(call: OpenCall, c: string): Promise<void> {
   const link = await linkOfToken(call.db, hashOf(c));
   if (link.status === VALID) throw badRequest('链接仍然有效');
   if (link.status === REVOKED) throw badRequest('链接已撤销，请联系对方');
+  if (link.status === DISABLED) throw badRequest('分享人已不能分享，请联系对方公司的其他人');
   await transaction(call.db, SYSTEM, async (trx) => {
     if (!(await markAsked(trx, link.id))) throw badRequest('今天已请对方延长，请等一等');
     await deliver(trx, [link.ownerId], {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { messagesApi } from '@shibiao/contract/messages';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { sharesApi } from '@shibiao/contract/shares';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -41,6 +42,12 @@ const file = (c: string, item: number, code?: string, headers: Record<string, st
   });
 const status = async (id: number) =>
   (await t.call(sharesApi.list, { count: 100 }, office.token)).list.find((row) => row.id === id)?.status;
+/** Wrong codes that were typed on this network so long ago. */
+const guessed = (id: number, times: number, ago: string) =>
+  sql`insert into share_access (link_id, action, network, at)
+    select ${id}, 'wrongCode', '127.0.0.1', now() - ${ago}::interval from generate_series(1, ${times}::integer)`.execute(
+    t.db,
+  );
 const past = (id: number) =>
   t.db.updateTable('share_link').set({ expires_at: '2026-01-01 00:00:00' }).where('id', '=', id).execute();
 
@@ -103,6 +110,76 @@ describe('A link', () => {
     expect(elsewhere.json().data.items).toHaveLength(1);
   });
 
+  test('whose code is guessed by many at once or from many networks is locked for good at the limit', async () => {
+    const one = await version();
+    const { token, extractCode, id } = await share({ itemIds: [one.versionId], hasCode: 1 });
+    const guesses = Array.from({ length: 60 }, (_, n) => String(n).padStart(4, '0')).filter(
+      (code) => code !== extractCode,
+    );
+    const guess = (code: string | null, network: string) =>
+      t.app.inject({
+        url: `/api${sharesApi.open.path}?${new URLSearchParams({ c: token, ...(code ? { code } : {}) })}`,
+        remoteAddress: network,
+      });
+    const codeOf = async (answer: ReturnType<typeof guess>) => (await answer).json().code as number;
+    // Thirty at the same time from one network: no more than five of them are compared.
+    const burst = await Promise.all(guesses.slice(0, 30).map((code) => codeOf(guess(code, '203.0.113.1'))));
+    expect(burst.filter((code) => code === 408)).toHaveLength(5);
+    expect(burst.filter((code) => code === 429)).toHaveLength(25);
+    // Five from each of three more networks, and then nobody may guess any more.
+    for (const network of ['203.0.113.2', '203.0.113.3', '2001:db8::1'])
+      for (const code of guesses.slice(30, 35)) expect(await codeOf(guess(code, network))).toBe(408);
+    const elsewhere = await guess(extractCode, '198.51.100.7');
+    expect(elsewhere.json().code).toBe(429);
+    expect(elsewhere.headers['retry-after']).toBe('900');
+    expect((await file(token, one.versionId, extractCode ?? '')).json().code).toBe(429);
+    const { list } = await t.call(sharesApi.log, { id }, office.token);
+    expect(list.map(({ action }) => action)).toEqual(Array.from({ length: 20 }, () => 'wrongCode'));
+    // Time does not open it again.
+    const old = await share({ itemIds: [one.versionId], hasCode: 1 });
+    await guessed(old.id, 20, '400 days');
+    expect((await open(old.token, old.extractCode ?? '')).code).toBe(429);
+  });
+
+  test('is open to a network again a quarter of an hour after its five wrong codes', async () => {
+    const one = await version();
+    const { token, extractCode, id } = await share({ itemIds: [one.versionId], hasCode: 1 });
+    await guessed(id, 5, '15 minutes');
+    expect((await open(token, extractCode ?? '')).data.items).toHaveLength(1);
+    await guessed(id, 4, '10 minutes');
+    expect((await open(token, extractCode ?? '')).data.items).toHaveLength(1);
+    await guessed(id, 1, '10 minutes');
+    expect((await open(token, extractCode ?? '')).code).toBe(429);
+  });
+
+  test('takes no code but four digits', async () => {
+    const one = await version();
+    const { token } = await share({ itemIds: [one.versionId], hasCode: 1 });
+    expect((await open(token, '12')).code).toBe(408);
+    expect((await open(token, '１２３４')).code).toBe(408);
+  });
+
+  test('gives no file of another link, nor the row’s file by its own number', async () => {
+    const [mine, other] = [await version('内容甲'), await version('内容乙')];
+    const [first, second] = [await share({ itemIds: [mine.versionId] }), await share({ itemIds: [other.versionId] })];
+    expect((await file(first.token, other.versionId)).json().code).toBe(404);
+    expect((await file(second.token, mine.versionId)).json().code).toBe(404);
+    const { file_id: fileId } = await t.db
+      .selectFrom('teacher_node_version')
+      .where('id', '=', mine.versionId)
+      .select('file_id')
+      .executeTakeFirstOrThrow();
+    if (fileId !== mine.versionId) expect((await file(first.token, fileId)).json().code).toBe(404);
+    for (const item of [-1, 0, 2_000_000_000])
+      expect([404, (await file(first.token, item)).json().code === 200]).toEqual([404, false]);
+    const hash = await t.db
+      .selectFrom('share_link')
+      .where('id', '=', first.id)
+      .select('token_hash')
+      .executeTakeFirstOrThrow();
+    expect((await open(hash.token_hash.toString('base64url'))).code).toBe(404);
+  });
+
   test('gives its last download once, to one of two who take it at the same time, and its later parts', async () => {
     const one = await version('0123456789');
     const { id, token } = await share({ itemIds: [one.versionId], maxDownloads: 1 });
@@ -149,6 +226,42 @@ describe('A link', () => {
     await t.db.updateTable('account').set({ status: 2 }).where('id', '=', maker.accountId).execute();
     expect((await open(token)).data).toMatchObject({ status: 5, items: [] });
     expect((await file(token, one.versionId)).json().code).toBe(410);
+  });
+
+  test('ends with its maker’s function and opens again when it is given back', async () => {
+    const maker = await t.make.staff('teacher_department');
+    const one = await version();
+    const { id, token } = await share({ itemIds: [one.versionId], hasCode: 1 }, maker);
+    const roles = await t.db
+      .selectFrom('account_role')
+      .where('account_id', '=', maker.accountId)
+      .selectAll()
+      .execute();
+    await t.db.deleteFrom('account_role').where('account_id', '=', maker.accountId).execute();
+    expect((await open(token)).data).toMatchObject({ status: 5, needsCode: false, items: [] });
+    expect((await file(token, one.versionId)).json().code).toBe(410);
+    expect((await t.send(sharesApi.ask, { c: token }, null)).code).toBe(400);
+    const successor = await t.make.staff('admin');
+    const { list } = await t.call(sharesApi.list, { id }, successor.token);
+    expect(list).toMatchObject([{ id, status: 5 }]);
+    await t.db.insertInto('account_role').values(roles).execute();
+    expect((await open(token)).data).toMatchObject({ status: 1, needsCode: true, items: [] });
+  });
+
+  test('that has ended is asked for by many at once and tells its maker once, and an unknown one nobody', async () => {
+    const one = await version();
+    const { id, token } = await share({ itemIds: [one.versionId], title: '众人都要的链接' });
+    await past(id);
+    const asked = await Promise.all([1, 2, 3, 4].map(() => t.send(sharesApi.ask, { c: token }, null)));
+    expect(asked.map(({ code }) => code).sort()).toEqual([200, 400, 400, 400]);
+    const told = t.db.selectFrom('message').where('title', 'like', '%众人都要的链接').select('recipient_id');
+    expect(await told.execute()).toEqual([{ recipient_id: office.accountId }]);
+    expect((await t.send(sharesApi.ask, { c: `${token}x` }, null)).code).toBe(404);
+    await t.call(sharesApi.extend, { id, days: 7 }, office.token);
+    expect((await open(token)).data).toMatchObject({ status: 1 });
+    // Extended and ended again on the same day, it may be asked for again.
+    await past(id);
+    expect((await t.send(sharesApi.ask, { c: token }, null)).code).toBe(200);
   });
 });
 

@@ -317,6 +317,19 @@ describe('A view', () => {
     expect(later.startAt).toBe(120);
   });
 
+  test('is not begun by a preview of the first seconds, which sees no more than a player', async () => {
+    const id = await published();
+    const preview = await t.call(videosApi.play, { id, isPreview: 1 }, seller.token);
+    expect(preview).toMatchObject({ viewId: null, startAt: 0 });
+    expect(preview.url).toContain('/api/file/view');
+    const views = t.db.selectFrom('video_view').where('video_id', '=', id).select('id');
+    expect(await views.execute()).toEqual([]);
+    expect((await t.call(videosApi.list, { id }, office.token)).list[0]).toMatchObject({ views: 0, viewers: 0 });
+    const partner = await t.make.partner();
+    const inside = await published({}, { visibility: 1 });
+    expect((await t.send(videosApi.play, { id: inside, isPreview: 1 }, partner.token)).code).toBe(404);
+  });
+
   test('of the teacher and of a reviewer is not counted', async () => {
     const id = await published();
     expect((await t.call(videosApi.play, { id }, teacher.token)).viewId).toBeNull();
@@ -337,6 +350,15 @@ describe('A link', () => {
     const beat = await t.call(videosApi.beatShared, { c, id, viewId: play.viewId, spans: [[0, 2]] });
     expect(beat).toEqual({ seconds: 2, isComplete: false });
     expect((await t.send(videosApi.playShared, { c, id: hidden })).code).toBe(404);
+    const coded = await t.call(sharesApi.save, { ...form, itemIds: [id], hasCode: 1 }, office.token);
+    // Codes of other lengths, in letters and in wide digits, are wrong ones too.
+    for (const code of ['12', 'abcd', '１２３４'])
+      expect(await t.send(videosApi.playShared, { c: coded.token, code, id })).toMatchObject({
+        code: 408,
+        data: [{ field: 'code' }],
+      });
+    const right = { c: coded.token, code: coded.extractCode, id };
+    expect((await t.send(videosApi.playShared, right)).code).toBe(200);
     await done({ id, action: 'off', reason: '过期' });
     expect((await t.send(videosApi.playShared, { c, id })).code).toBe(404);
   });

@@ -23,6 +23,9 @@ const WHY: Record<number, string> = {
   5: '链接已停用',
 };
 
+/** Ends that the maker of a link can mend: by time, and by downloads. */
+const MAY_ASK = new Set([2, 4]);
+
 /** The files that a link gives to somebody without a session. */
 export function SharedFiles({ token }: { token: string }) {
   const [share, setShare] = useState<Share | null>(null);
@@ -126,7 +129,7 @@ function Ended({ share, token }: { share: Share; token: string }) {
   return (
     <>
       <p role="alert">{WHY[share.status] ?? '链接已失效'}。</p>
-      {share.status !== 3 && !said && (
+      {MAY_ASK.has(share.status) && !said && (
         <div className="public-actions">
           <button type="button" className="primary" onClick={() => void ask()}>
             请对方延长
