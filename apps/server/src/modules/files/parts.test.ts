@@ -153,8 +153,8 @@ describe('A large file in parts', () => {
     };
     // Too little room before the first byte.
     const { statfs } = fs.promises;
-    const none = async () => ({ bavail: 1, bsize: 4096 }) as unknown as fs.StatsFs;
-    await withFs(fs.promises, 'statfs', none as typeof statfs, refused);
+    const none = (async () => ({ bavail: 1, bsize: 4096 })) as unknown as typeof statfs;
+    await withFs(fs.promises, 'statfs', none, refused);
     // No more room in the middle.
     const { createWriteStream } = fs;
     let isFilled = false;
@@ -168,7 +168,8 @@ describe('A large file in parts', () => {
         return done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
       }) as typeof fs.write;
       const { open, close, fsync } = fs;
-      return createWriteStream(place, { ...(options as object), fs: { open, close, fsync, write } });
+      const disk = { open, close, fsync, write };
+      return createWriteStream(place, { ...(options as object), fs: disk });
     };
     await withFs(fs, 'createWriteStream', filling, refused);
     expect(isFilled).toBe(true);
