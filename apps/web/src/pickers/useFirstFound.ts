@@ -27,9 +27,9 @@ interface Search extends Pick<ReturnType<typeof useTyped>, 'typed' | 'held' | 's
 }
 
 /**
- * Enter of a fast typist, and Tab, which presses Enter (app/selectKeys.ts): until the search has answered, the offers are
- * those of the text before, so the press is held and takes the first one that is found, also when the field was left meanwhile; a form is not saved until
- * then. Answers what the select is given.
+ * Enter of a fast typist, and Tab, which presses Enter (app/selectKeys.ts): until the search has answered, the offers
+ * are those of the text before, so the press is held and takes the first one that is found, also when the field was
+ * left meanwhile; a form is not saved until then. Answers what the select is given.
  */
 export function useFirstFound({ typed, held, setHeld, isOpen, isSearching, take }: Search) {
   const hold = use(SaveBlockContext);
