@@ -29,7 +29,7 @@ export default function Schedule({ head }: { head: ReactNode }) {
   const live = bookings.data.list.filter((one) => one.status !== 4);
   const move = (weeks: number) => page.setSearch({ week: dayAt(from, weeks * 7) });
   return (
-    <div className="ad-schedule">
+    <div className="ad-schedule" data-part="ad-schedule">
       <header className="figures-head">
         {head}
         <Space>
@@ -43,7 +43,7 @@ export default function Schedule({ head }: { head: ReactNode }) {
           </small>
         )}
       </header>
-      <div className="ad-grid" role="table" aria-label="投放排期">
+      <div className="ad-grid" data-part="ad-grid" role="table" aria-label="投放排期">
         <div role="row" className="ad-weeks">
           <span role="columnheader">广告位</span>
           {Array.from({ length: WEEKS }, (_, week) => (
@@ -104,7 +104,9 @@ function Row({ slot, from, bookings, onBook, onOpen }: RowProps) {
       </span>
       <div
         role="cell"
-        className={`ad-track ${onBook ? 'is-open' : ''}`}
+        className="ad-track"
+        data-part="ad-track"
+        data-open={onBook !== null}
         onPointerDown={(event) => {
           if (!onBook || event.target !== event.currentTarget) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -126,7 +128,8 @@ function Row({ slot, from, bookings, onBook, onOpen }: RowProps) {
           <button
             key={one.id}
             type="button"
-            className={`ad-bar tone-${AD_BOOKING_STATUS.toneOf(one.status)}`}
+            className="ad-bar"
+            data-tone={AD_BOOKING_STATUS.toneOf(one.status)}
             style={place(spans[i] as [number, number])}
             title={`${one.title} ${one.fromDate} 至 ${one.toDate}`}
             onClick={() => onOpen(one)}

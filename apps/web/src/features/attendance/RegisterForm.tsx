@@ -83,7 +83,7 @@ function MonthOf({ person: { personnelId, name, status } }: Pick<Props, 'person'
   });
   const isWaiting = status === ATTENDANCE_LOCKED && !reason?.trim();
   return (
-    <section className="attendance-registered">
+    <section className="attendance-registered" data-part="attendance-registered">
       <h3>{month} 已登记</h3>
       <QueryLine of={query} />
       {query.data && (

@@ -72,7 +72,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
       {query.data?.list.length === 0 && (
         <EmptyState title="没有找到联系人" hint="只能为数据范围内的客户开通账号。" />
       )}
-      <ul className="pick-list">
+      <ul className="pick-list" data-part="pick-list">
         {query.data?.list.map((row) => (
           <li key={row.contactId}>
             <Checkbox

@@ -47,6 +47,7 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
   return (
     <Alert
       className="field-wide customer-duplicates"
+      data-part="customer-duplicates"
       type={check.isTaken ? 'error' : 'warning'}
       showIcon
       title={check.isTaken ? check.message : '可能已有这个客户，请核对；确认不同仍可保存'}

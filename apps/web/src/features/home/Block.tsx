@@ -33,7 +33,7 @@ export function Block({ title, figures, note, to, tools, query, empty, children 
     return empty ? <p className="home-empty">{empty}</p> : children;
   };
   return (
-    <section className="home-block">
+    <section className="home-block" data-part="home-block">
       <header>
         <h3>{figures ? <FormulaHint formula={<Meanings of={figures} />}>{title}</FormulaHint> : title}</h3>
         {note && <small className="quiet">{note}</small>}

@@ -23,6 +23,7 @@ export function Figure({ label, value, to, isLate = false }: FigureProps) {
     <MeaningTip formula={MEANINGS[label]}>
       <Button
         className={isLate && value !== undefined && value !== '0' ? 'home-figure is-late' : 'home-figure'}
+        data-part="home-figure"
         onClick={() => page.navigate(to)}
       >
         <span>{label}</span>

@@ -75,7 +75,7 @@ export function FigureGroups() {
   ].filter(({ figures }) => figures.some(Boolean));
   if (groups.length === 0) return null;
   return (
-    <section className="home-section home-more-figures">
+    <section className="home-section home-more-figures" data-part="home-more-figures">
       <h2>更多数据</h2>
       <Collapse
         destroyOnHidden

@@ -27,7 +27,7 @@ export function TargetBars() {
       }
       query={query}
     >
-      <ul className="home-bars">
+      <ul className="home-bars" data-part="home-bars">
         {data?.list.map((bar) => (
           <TargetRow
             key={bar.measure}

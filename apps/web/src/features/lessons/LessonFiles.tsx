@@ -22,7 +22,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
   if (!query.data) return <QueryState of={query} />;
   const { list } = query.data;
   return (
-    <section className="lesson-files">
+    <section className="lesson-files" data-part="lesson-files">
       <Uploads lessonId={lessonId} hint="保存后通知业务员、对接人和讲师；客户和讲师都可以看到。">
         {list.some(({ purpose }) => purpose === 'outline') && (
           <RemoveButton

@@ -63,7 +63,9 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
           <RichText html={data.contentHtml} />
         </Suspense>
       ) : (
-        <p className="letter-text">{plainText(message.msgContent)}</p>
+        <p className="letter-text" data-part="letter-text">
+          {plainText(message.msgContent)}
+        </p>
       )}
     </PageDrawer>
   );

@@ -45,7 +45,8 @@ export default function PosterCalendar({
                 {to > from && (
                   <button
                     type="button"
-                    className={`poster-bar tone-${POSTER_STATES.toneOf(poster.state)}`}
+                    className="poster-bar"
+                    data-tone={POSTER_STATES.toneOf(poster.state)}
                     style={{ left: `${from}%`, width: `${to - from}%` }}
                     title={`${poster.fromDate ?? '即日'} 至 ${poster.toDate ?? '长期'}，${POSTER_STATES.labelOf(poster.state)}`}
                     onClick={() => onOpen(poster.id)}

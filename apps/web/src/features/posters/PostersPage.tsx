@@ -95,7 +95,7 @@ export default function PostersPage() {
           <PosterCalendar posters={posters} onOpen={open} />
         </Suspense>
       ) : (
-        <div className="poster-cards">
+        <div className="poster-cards" data-part="poster-cards">
           {posters.map((poster) => (
             <Card
               key={poster.id}

@@ -53,7 +53,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
       });
   };
   return (
-    <div className="candidate-board">
+    <div className="candidate-board" data-part="candidate-board">
       {head}
       {running.data && running.data.total > running.data.list.length && (
         <p className="quiet">

@@ -112,7 +112,7 @@ function Review({ report: { id, version } }: { report: MonthDetail }) {
 
 function Sheet({ report }: { report: MonthDetail }) {
   return (
-    <div className="month-sheet">
+    <div className="month-sheet" data-part="month-sheet">
       <Facts
         title="内容"
         items={(

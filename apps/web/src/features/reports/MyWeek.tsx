@@ -61,7 +61,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
   const [draft, keep, settle] = draftOf(monday);
   return (
     <>
-      <header className="week-head">
+      <header className="week-head" data-part="week-head">
         <Button icon={<LeftOutlined />} aria-label="上一周" onClick={() => go(-1)} />
         <h2>{prefill.data?.weekTitle ?? ''}</h2>
         <Button icon={<RightOutlined />} aria-label="下一周" onClick={() => go(1)} />
@@ -285,7 +285,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
 
 /** The actual figure of a line, beside its plan. */
 const Reached = ({ name, planned, actual }: { name: string; planned: number; actual: number }) => (
-  <span className="work-muted week-reached">
+  <span className="work-muted week-reached" data-part="week-reached">
     实际 {actual.toLocaleString('zh-CN')}
     {planned > 0 && (
       <ProgressBar

@@ -87,7 +87,7 @@ export function TeamWeeks() {
         </Space.Compact>
       </div>
       {query.data.list.length === 0 && <EmptyState />}
-      <div className="week-matrix">
+      <div className="week-matrix" data-part="week-matrix">
         <table>
           <thead>
             <tr>
@@ -114,7 +114,8 @@ export function TeamWeeks() {
                     <button
                       type="button"
                       disabled={cell.reportId === null}
-                      className={`is-${cell.isMissing ? 'missing' : (cell.status ?? 0)} ${cell.reportId !== null && cell.reportId === open ? 'is-open' : ''}`}
+                      data-state={cell.isMissing ? 'missing' : (cell.status ?? 0)}
+                      data-open={cell.reportId !== null && cell.reportId === open}
                       onClick={() => page.setSearch({ open: cell.reportId })}
                     >
                       {cell.isMissing

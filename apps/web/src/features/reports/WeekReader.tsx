@@ -121,7 +121,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
           <QueryState of={query} />
         )
       ) : (
-        <div className="week-reader" ref={text} tabIndex={-1}>
+        <div className="week-reader" data-part="week-reader" ref={text} tabIndex={-1}>
           <p>
             <StatusTag value={report.status} of={REPORT_STATUS} /> 日志{' '}
             <PageLink

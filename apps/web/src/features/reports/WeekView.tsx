@@ -101,7 +101,7 @@ export function useLogs(input: { personnelId?: number; from?: string; to?: strin
 export function Logs({ days }: { days: readonly LogDay[] }) {
   const shown = days.filter((day) => day.day || day.due);
   return (
-    <div className="week-logs">
+    <div className="week-logs" data-part="week-logs">
       {shown.map(({ date, day, state }) => (
         <section key={date}>
           <strong className="tabular">{date}</strong> <StatusTag value={state} of={FILING} />

@@ -90,7 +90,7 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
             </button>
             <div>
               {(['filed', 'late', 'missing'] as const).map((part) => (
-                <i key={part} className={`is-${part}`} style={{ flex: team[part] }} />
+                <i key={part} data-state={part} style={{ flex: team[part] }} />
               ))}
             </div>
             <small>

@@ -87,7 +87,7 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
     0,
   );
   return (
-    <div className="day-forecasts">
+    <div className="day-forecasts" data-part="day-forecasts">
       <header className="day-head">
         <strong>意向</strong>
         <FormulaHint formula="Σ 金额 × 把握：A 90%、B 60%、C 30%">
@@ -117,7 +117,7 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
         </span>
       ))}
       {lines.map((line) => (
-        <div key={line.key} className="day-forecast">
+        <div key={line.key} className="day-forecast" data-part="day-forecast">
           <CustomerPicker
             value={line.contactId}
             chosen={line.contactId ? { id: line.contactId, name: line.contactName ?? '' } : null}

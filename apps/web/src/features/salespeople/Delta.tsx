@@ -23,6 +23,7 @@ export function Delta({ now, before, from, to }: Props) {
         role="img"
         aria-label={`${moved}，${said}`}
         className={isUp ? 'sales-delta is-up' : 'sales-delta is-down'}
+        data-part="sales-delta"
       >
         {moved}
       </small>

@@ -32,7 +32,7 @@ export function CheckTree({ title, nodes, chosen, before, onChange, isReadOnly }
     onChange(next);
   };
   return (
-    <section className="check-tree">
+    <section className="check-tree" data-part="check-tree">
       <header>
         <h3>
           {title}{' '}

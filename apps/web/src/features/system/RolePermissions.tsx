@@ -87,7 +87,7 @@ function Trees({ role, menu, functions }: TreesProps) {
           </small>
         </div>
         {isChanged && (
-          <span className="permission-change" role="status">
+          <span className="permission-change" data-part="permission-change" role="status">
             <ins>+{change.added.length}</ins> <del>−{change.removed.length}</del>
           </span>
         )}

@@ -189,7 +189,7 @@ function Card<T>({ setting, title, children }: CardProps<T>) {
     (save.error?.fields ?? []).map(({ field, message }) => [field.replace(/^value\.?/, ''), message]),
   );
   return (
-    <section className="setting" inert={!mayEdit}>
+    <section className="setting" data-part="setting" inert={!mayEdit}>
       <h2>{title}</h2>
       {children(draft ? draft.value : (setting.value as T), (value) => setDraft({ value }), errors)}
       {save.error && errors.size > 0 && (

@@ -19,15 +19,15 @@ const DAYS = WEEKS * 7;
 function stateOf(teacher: Teacher, date: string, half: number) {
   const isAt = (one: { date: string; half: number }) => one.date === date && one.half === half;
   const lesson = teacher.lessons.find(({ sessions }) => sessions.some(isAt));
-  if (lesson) return { look: 'is-lesson', lesson, text: lesson.lessonname };
-  if (teacher.taken.some(isAt)) return { look: 'is-taken', lesson: null, text: '已有课' };
+  if (lesson) return { look: 'lesson', lesson, text: lesson.lessonname };
+  if (teacher.taken.some(isAt)) return { look: 'taken', lesson: null, text: '已有课' };
   const at = `${date}/${half}`;
   const absence = teacher.unavailable.find(
     ({ from, fromHalf, to, toHalf }) => at >= `${from}/${fromHalf}` && at <= `${to}/${toHalf}`,
   );
   return absence
-    ? { look: 'is-absent', lesson: null, text: absence.reason ?? '不可用' }
-    : { look: 'is-free', lesson: null, text: '空闲' };
+    ? { look: 'absent', lesson: null, text: absence.reason ?? '不可用' }
+    : { look: 'free', lesson: null, text: '空闲' };
 }
 
 /** 近期安排: six weeks of a teacher's half-days from lessons and absences; a click opens the lesson. */
@@ -46,8 +46,7 @@ export function Availability({ teacherId }: { teacherId: number }) {
       <header>
         <h2>近期安排</h2>
         <span className="availability-legend">
-          <i className="is-lesson" /> 课程 <i className="is-taken" /> 已有课 <i className="is-absent" />{' '}
-          不可用
+          <i data-look="lesson" /> 课程 <i data-look="taken" /> 已有课 <i data-look="absent" /> 不可用
         </span>
         <span className="availability-span tabular">
           <Button size="small" aria-label="前六周" onClick={() => setFrom(shift(-DAYS))}>
@@ -78,13 +77,14 @@ export function Availability({ teacherId }: { teacherId: number }) {
                 return (
                   <span
                     key={half}
-                    className={`availability-half ${look}`}
+                    className="availability-half"
+                    data-look={look}
                     title={said}
-                    {...(look === 'is-free' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
+                    {...(look === 'free' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
                   />
                 );
               return (
-                <span key={half} className={`availability-half ${look}`} title={said}>
+                <span key={half} className="availability-half" data-look={look} title={said}>
                   <RecordLink kind="lesson" id={lesson.id} isQuiet>
                     <span role="img" aria-label={`${said}（${LESSON_PROGRESS.labelOf(lesson.progress)}）`} />
                   </RecordLink>

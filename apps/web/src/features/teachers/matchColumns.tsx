@@ -18,7 +18,7 @@ export function Margin({ of: { margin, marginShare, price } }: { of: Match }) {
   if (margin === null) return price === null ? <Blank /> : <Money value={price} />;
   if (Number(margin) < 0)
     return (
-      <span className="match-margin is-bad">
+      <span className="match-margin is-bad" data-over>
         超预算 <Money value={margin.replace('-', '')} />
       </span>
     );

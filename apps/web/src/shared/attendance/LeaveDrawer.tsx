@@ -43,7 +43,7 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
       {!query.data && <QueryState of={query} />}
       {annual && (
         <>
-          <p className="leave-sum">
+          <p className="leave-sum" data-part="leave-sum">
             剩余 <b className="tabular">{annual.left}</b> 天 = 法定 {annual.statutory} + 增减 {annual.granted}{' '}
             − 已休 {annual.taken}
             {annual.left !== annual.statutory + annual.granted - annual.taken && '，离职时多休的不追回'}

@@ -16,7 +16,7 @@ interface Props {
 export function MonthCalendar({ items, days }: Props) {
   const first = dayjs(days[0]?.date).day() || 7;
   return (
-    <div className="my-calendar">
+    <div className="my-calendar" data-part="my-calendar">
       {WEEKDAYS.map((name) => (
         <div key={name} className="my-weekday">
           {name}

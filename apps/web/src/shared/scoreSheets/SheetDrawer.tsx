@@ -251,7 +251,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
       </Space>
       {isMobile ? (
         // A list instead of a table, so that inputs stay within a phone's width.
-        <ul className="sheet-items">
+        <ul className="sheet-items" data-part="sheet-items">
           {sheet.items.map((item) => (
             <li key={item.id}>
               {columns[0]?.render(null, item)}

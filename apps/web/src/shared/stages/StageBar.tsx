@@ -34,7 +34,7 @@ function StageList({ way }: { way: Stages }) {
         {way.stages.map((stage) => (
           <li
             key={stage.key}
-            className={`is-${stage.state} ${stage.key === way.next ? 'is-next' : ''}`}
+            data-state={stage.state}
             {...(stage.key === way.next ? { 'aria-current': 'step' as const } : {})}
           >
             <span className="stages-dot" aria-hidden>

@@ -83,13 +83,20 @@ export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBr
     );
   };
   // A few figures stand in one row; all of them in three groups.
-  if (isBrief) return <dl className="work-figures is-brief">{shown.map(tile)}</dl>;
+  if (isBrief)
+    return (
+      <dl className="work-figures is-brief" data-part="work-figures">
+        {shown.map(tile)}
+      </dl>
+    );
   return (
     <div className="work-figure-groups">
       {[...Map.groupBy(shown, ({ group }) => group)].map(([group, few]) => (
         <section key={group} style={{ flexGrow: few.length, flexBasis: few.length * 92 }}>
           <h3>{group}</h3>
-          <dl className="work-figures">{few.map(tile)}</dl>
+          <dl className="work-figures" data-part="work-figures">
+            {few.map(tile)}
+          </dl>
         </section>
       ))}
     </div>

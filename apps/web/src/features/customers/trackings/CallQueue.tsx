@@ -114,7 +114,7 @@ function QueueList({ rows, currentId, onChoose }: ListProps) {
     list.current?.querySelector(`[data-id="${currentId}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
   return (
-    <ol className="call-queue-list" ref={list} aria-label="今天要打的客户">
+    <ol className="call-queue-list" data-part="call-queue-list" ref={list} aria-label="今天要打的客户">
       {rows.map((row) => (
         <li key={row.id} data-id={row.id}>
           <button type="button" aria-current={row.id === currentId} onClick={() => onChoose(row.id)}>
@@ -137,7 +137,7 @@ interface CurrentProps {
 
 function CurrentCustomer({ customer, onNext, onOpen }: CurrentProps) {
   return (
-    <section className="call-queue-current" aria-label={customer.contactName}>
+    <section className="call-queue-current" data-part="call-queue-current" aria-label={customer.contactName}>
       <header>
         <h2>
           <RecordLink kind="customer" id={customer.id}>

@@ -59,7 +59,7 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   return (
     // Ctrl + Enter works from the note, a chip and the date.
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the controls inside
-    <div className="follow-line" onKeyDown={saveByKey}>
+    <div className="follow-line" data-part="follow-line" onKeyDown={saveByKey}>
       <div className="follow-line-note">
         <Select
           aria-label="方式"
@@ -101,7 +101,7 @@ export function FollowUpLine({ customerId, onNext }: Props) {
           value={nextAt}
           onChange={plan}
         />
-        <span className="follow-line-save">
+        <span className="follow-line-save" data-part="follow-line-save">
           <Button disabled={!text.trim()} loading={save.isPending} onClick={() => send()}>
             {isAsking ? '不约了，直接保存' : '保存'}
           </Button>

@@ -51,13 +51,13 @@ export function Todos() {
       query={query}
       empty={data?.list.length === 0 && '没有待办'}
     >
-      <ul className="home-tasks">
+      <ul className="home-tasks" data-part="home-tasks">
         {data?.list.map((todo) => (
           <li key={todo.id}>
             <span className={todo.dueOn && todo.dueOn < today ? 'home-late tabular' : 'quiet tabular'}>
               {todo.dueOn?.slice(5) ?? '—'}
             </span>
-            <span className="home-task-what">
+            <span className="home-task-what" data-part="home-task-what">
               <PageLink to={todo.path} title={todo.title}>
                 {todo.title}
               </PageLink>

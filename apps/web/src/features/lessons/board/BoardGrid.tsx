@@ -134,13 +134,19 @@ function DropPreview({
   const shown = draft.sessions.filter(({ date }) => date >= from && date < until);
   const isClash = shown.some((one) => taken.has(keyOf(one)));
   return (
-    <div className="board-row is-ghost" style={{ top: draft.row * ROW, height: ROW }} aria-live="polite">
+    <div
+      className="board-row is-ghost"
+      data-part="board-row"
+      style={{ top: draft.row * ROW, height: ROW }}
+      aria-live="polite"
+    >
       <div className="board-name" />
-      <div className="board-lane">
+      <div className="board-lane" data-part="board-lane">
         {barsOf(shown).map((bar) => (
           <i
             key={bar.from + bar.firstHalf}
             className={`board-ghost ${isClash ? 'is-clash' : ''}`}
+            data-part="board-ghost"
             style={placeOf(bar, from, days)}
           >
             {isClash ? '已占用' : `${draft.sessions.length / 2} 天`}

@@ -46,7 +46,7 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
     [...teacher.lessons.flatMap(({ sessions }) => sessions), ...teacher.taken].filter(isShown).map(keyOf),
   );
   return (
-    <div className="board-row" role="row" style={{ top: index * ROW, height: ROW }}>
+    <div className="board-row" data-part="board-row" role="row" style={{ top: index * ROW, height: ROW }}>
       <div className="board-name" role="rowheader">
         <a href={`/teacherManage/teacherDetails/${teacher.id}`} title={teacher.homeCityName ?? undefined}>
           {teacher.name}
@@ -60,7 +60,7 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
           </button>
         )}
       </div>
-      <div className="board-lane" role="gridcell" data-row={index}>
+      <div className="board-lane" data-part="board-lane" role="gridcell" data-row={index}>
         {teacher.unavailable.flatMap((absence) =>
           absenceBars(absence).map((bar) => (
             <i
@@ -87,6 +87,7 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
               draggable={false}
               data-lesson={lesson.id}
               className={`board-bar is-${lesson.lessonstatus} ${lesson.id === movingId ? 'is-moving' : ''}`}
+              data-part="board-bar"
               style={place(bar)}
               title={titleOf(lesson)}
               aria-label={titleOf(lesson)}

@@ -20,7 +20,7 @@ const numberOf = (figures: Figures, key: string): number | null =>
 /** Figures of a board with their difference to the previous span; a figure opens its records. */
 export function BoardTiles({ board, tiles, totals, previous, onOpen }: Props) {
   return (
-    <dl className="figures-line board-tiles">
+    <dl className="figures-line board-tiles" data-part="board-tiles">
       {tiles.map((tile) => {
         const value = numberOf(totals, tile.key);
         const parts = ratioParts(board, tile.key, totals);
