@@ -87,7 +87,7 @@ interface Props<E extends Endpoint> {
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode };
   /** Empty state for the opening filters: explains that there is more, and how rows get here. */
   openingEmpty?: { title: string; hint: string };
-  rowClass?: (row: RowOf<E>) => string;
+  rowClass?: (row: RowOf<E>) => string | undefined;
 }
 
 /** Server-filtered, server-sorted, paged list with its state in the address. */

@@ -31,7 +31,7 @@ interface Props<Row> {
   peek?: { show: (index: number) => void; toggle: () => void; close: () => void } | undefined;
   selection: Selection<Row> | undefined;
   sums: Record<string, ReactNode> | undefined;
-  rowClass: ((row: Row) => string) | undefined;
+  rowClass: ((row: Row) => string | undefined) | undefined;
   /** Called with a column's new width; null resets it. */
   onWidth?: (key: string, width: number | null) => void;
 }
