@@ -17,10 +17,11 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { draftOf } from './monthDraft.ts';
-import './reports.css';
+import styles from './reports.module.css';
 
 interface Plan {
   measure: string;
@@ -96,7 +97,7 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
       </Field>
       {written === null ? (
         <>
-          <p className="work-muted" style={{ gridColumn: '1 / -1' }}>
+          <p className={workStyles.muted} style={{ gridColumn: '1 / -1' }}>
             {data.deadline.slice(0, 16)} 前提交。下面已按记录填好，改成自己的话即可。
           </p>
           {fields}
@@ -167,7 +168,7 @@ function Plans({ value = [], onChange }: { value?: Plan[]; onChange?: (plans: Pl
   return (
     <div>
       {value.map((plan) => (
-        <div key={plan.measure} className="week-target">
+        <div key={plan.measure} className={styles.target}>
           <span>{TARGET_MEASURES.labelOf(plan.measure)}</span>
           <PlanInput
             isMoney={MONEY_MEASURES.has(plan.measure as TargetMeasure)}

@@ -19,7 +19,7 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
-import './reports.css';
+import styles from './reports.module.css';
 
 interface Props {
   id: number;
@@ -89,7 +89,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
             {report.status === 4 ? '去修改' : '去填写'}
           </Button>
         ) : canReview ? (
-          <div className="week-head">
+          <div className={styles.head}>
             <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
             <Input
               style={{ flex: 1, minWidth: 160 }}
@@ -121,7 +121,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
           <QueryState of={query} />
         )
       ) : (
-        <div className="week-reader" data-part="week-reader" ref={text} tabIndex={-1}>
+        <div className={styles.reader} data-part="week-reader" ref={text} tabIndex={-1}>
           <p>
             <StatusTag value={report.status} of={REPORT_STATUS} /> 日志{' '}
             <PageLink

@@ -9,6 +9,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { AttendanceItems } from './AttendanceItems.tsx';
 import { MonthCalendar } from './MonthCalendar.tsx';
+import styles from './attendance.module.css';
 
 const LeaveDrawer = lazy(() => import('./LeaveDrawer.tsx'));
 
@@ -57,7 +58,7 @@ export function AttendanceMonth({ row, days, year }: Props) {
         ]}
       />
       <MonthCalendar items={row.items} days={days} />
-      <section className="month-items">
+      <section className={styles.monthItems}>
         <h2>明细</h2>
         <AttendanceItems items={row.items} />
       </section>

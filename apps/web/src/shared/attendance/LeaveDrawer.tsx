@@ -9,7 +9,7 @@ import { useCan, useUser } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 const LeaveForm = lazy(() => import('./LeaveForm.tsx'));
 
@@ -43,7 +43,7 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
       {!query.data && <QueryState of={query} />}
       {annual && (
         <>
-          <p className="leave-sum" data-part="leave-sum">
+          <p className={styles.leaveSum} data-part="leave-sum">
             剩余 <b className="tabular">{annual.left}</b> 天 = 法定 {annual.statutory} + 增减 {annual.granted}{' '}
             − 已休 {annual.taken}
             {annual.left !== annual.statutory + annual.granted - annual.taken && '，离职时多休的不追回'}
@@ -85,7 +85,7 @@ const columnsOf = (isMobile: boolean): TableColumnType<LeaveLine>[] =>
             render: (kind: string, { reason, by }: LeaveLine) => (
               <>
                 {kind}
-                {reason && <small className="leave-reason">{by ? `${reason}（${by}）` : reason}</small>}
+                {reason && <small className={styles.leaveReason}>{by ? `${reason}（${by}）` : reason}</small>}
               </>
             ),
           }
