@@ -14,7 +14,6 @@ import { AccountCount } from './AccountCount.tsx';
 import { type AccountRow, accountColumns, accountFilters, isEnded } from './accounts.columns.tsx';
 import { confirmRenames } from './confirmRenames.tsx';
 import { notifySkipped } from './skipped.ts';
-import './accounts.css';
 import { ACTIONS } from '../../ui/table/columns.ts';
 
 const OpenDrawer = lazy(() => import('./OpenDrawer.tsx'));

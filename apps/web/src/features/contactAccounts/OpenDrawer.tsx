@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { notifySkipped } from './skipped.ts';
-import './accounts.css';
+import styles from './accounts.module.css';
 
 /** Opens accounts for contacts that are found by name and ticked. */
 export default function OpenDrawer({ onClose }: { onClose: () => void }) {
@@ -72,7 +72,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
       {query.data?.list.length === 0 && (
         <EmptyState title="没有找到联系人" hint="只能为数据范围内的客户开通账号。" />
       )}
-      <ul className="pick-list" data-part="pick-list">
+      <ul className={styles.pickList} data-part="pick-list">
         {query.data?.list.map((row) => (
           <li key={row.contactId}>
             <Checkbox

@@ -14,7 +14,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { TONE_COLORS } from '../../ui/tones.ts';
-import './statistics.css';
+import styles from './statistics.module.css';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { listOfCustomers } from './lists.ts';
@@ -82,8 +82,8 @@ export default function LevelsPage() {
       <PageLink to={`${customers}?${whoseOf(row)}${more}`}>{value}</PageLink>
     );
   return (
-    <div className="statistics">
-      <header className="statistics-head">
+    <div className={styles.statistics}>
+      <header className={styles.head}>
         <Segmented
           options={GROUPS}
           value={group}

@@ -15,7 +15,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
-import './statistics.css';
+import styles from './statistics.module.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { listOfCustomers } from './lists.ts';
 
@@ -87,7 +87,7 @@ export default function ProvincesPage() {
     return to ? <PageLink to={to}>{figure(key, row)}</PageLink> : figure(key, row);
   };
   return (
-    <div className="statistics two">
+    <div className={`${styles.statistics} ${styles.two}`}>
       <section>
         <Segmented
           aria-label="地图的指标"
@@ -105,7 +105,7 @@ export default function ProvincesPage() {
         </Suspense>
       </section>
       <section>
-        <header className="statistics-head">
+        <header className={styles.head}>
           <h2>
             {province ? province.name : '全国'}
             {province && (

@@ -13,7 +13,7 @@ import { customerFilters } from './customers.filters.tsx';
 import { detailAddress, type Variant } from './listAddress.ts';
 import { presetsOf } from './presets.ts';
 import { useCellEdits } from './useCellEdits.ts';
-import './customers.css';
+import styles from './customers.module.css';
 import { starColumn } from '../../ui/Star.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
 
@@ -121,7 +121,7 @@ function sumsOf(sums: Sums): Record<string, ReactNode> {
         A {sums.A} · B {sums.B} · C {sums.C} · D {sums.D}
       </span>
     ),
-    nextFollowUpAt: sums.overdue > 0 ? <span className="customer-late">逾期 {sums.overdue}</span> : null,
+    nextFollowUpAt: sums.overdue > 0 ? <span className={styles.late}>逾期 {sums.overdue}</span> : null,
     lastDealAt: `成交 ${sums.dealt}`,
     recycleOn: sums.recycling > 0 ? `7 天内 ${sums.recycling}` : null,
   };

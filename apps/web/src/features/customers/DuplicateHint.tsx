@@ -7,7 +7,7 @@ import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
 import { useSettled } from './useSettled.ts';
-import './customers.css';
+import styles from './customers.module.css';
 
 type Check = OutputOf<typeof customersApi.isNameRegistered>;
 
@@ -46,7 +46,7 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
     return null;
   return (
     <Alert
-      className="field-wide customer-duplicates"
+      className={`field-wide ${styles.duplicates}`}
       data-part="customer-duplicates"
       type={check.isTaken ? 'error' : 'warning'}
       showIcon

@@ -14,7 +14,6 @@ import { levelFilter, ownerFilter } from '../customers.filters.tsx';
 import { detailAddress } from '../listAddress.ts';
 import { CallQueue } from './CallQueue.tsx';
 import { type TrackingRow, trackingColumns } from './trackings.columns.tsx';
-import '../customers.css';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
