@@ -1,10 +1,10 @@
 import { BankAccounts } from './BankAccounts.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 /** 银行: the company's own accounts and the receipts on each. */
 export default function BanksPage() {
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <BankAccounts chooser={null} />
     </div>
   );

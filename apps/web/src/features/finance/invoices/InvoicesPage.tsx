@@ -20,7 +20,7 @@ import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
 import { InvoiceActions, isActedOn } from './InvoiceActions.tsx';
 import { filters, type Invoice } from './invoices.filters.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceOfLesson = lazy(() => import('./InvoiceOfLesson.tsx'));
@@ -72,7 +72,7 @@ export default function InvoicesPage() {
   const opened = Number(page.search.open) || null;
   const fromLesson = useFromLesson();
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <Totals
         items={[
           { name: '张数', value: totals.data?.count, isMoney: false },

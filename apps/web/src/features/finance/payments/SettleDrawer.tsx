@@ -10,7 +10,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 interface Props {
   lessonIds: number[];
@@ -58,7 +58,7 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
     >
       {!query.data && <QueryState of={query} />}
       {query.data && (
-        <div className="settlement">
+        <div className={styles.settlement}>
           <p>
             实付合计 <Money value={query.data.net} hasSign />
             ，代扣个税 <Money value={query.data.tax} hasSign />

@@ -10,7 +10,7 @@ import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx'
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { percent } from '../percent.ts';
-import '../finance.css';
+import styles from '../finance.module.css';
 import { OrganisationName } from '../../../pickers/names.tsx';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
 import type { PersonMonth } from './PersonEntries.tsx';
@@ -109,7 +109,7 @@ export default function PayrollPage() {
     },
   });
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <PagedTable
         screen="finance/payroll"
         endpoint={payrollApi.trialPayroll}

@@ -13,6 +13,7 @@ import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BankSelect } from '../choices.tsx';
 import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
+import styles from '../finance.module.css';
 
 export interface ReceiptDraft {
   id?: number;
@@ -141,7 +142,7 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
           documentId={draft.id}
           footer={(sum) => (
             <>
-              <span className={isAbove(sum, amount) ? 'is-wrong' : ''}>
+              <span className={isAbove(sum, amount) ? styles.isWrong : ''}>
                 {isAbove(sum, amount) ? '超出收款' : '未分配'}{' '}
                 <b className="tabular">
                   ¥{formatMoney(isAbove(sum, amount) ? minus(sum, amount) : minus(amount, sum))}

@@ -16,7 +16,7 @@ import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
 import { filters } from './receipts.filters.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 const ReceiptOfLesson = lazy(() => import('./ReceiptOfLesson.tsx'));
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
@@ -54,7 +54,7 @@ export default function ReceiptsPage() {
   const opened = Number(page.search.open) || null;
   const fromLesson = useFromLesson();
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <Totals
         items={[
           { name: '收款（笔）', label: '笔数', value: totals.data?.count, isMoney: false },

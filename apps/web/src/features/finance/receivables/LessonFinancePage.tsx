@@ -24,7 +24,7 @@ import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
 import { filters, type LessonFinance, OPENING } from './lessonFinance.filters.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 import { WriteOffForm } from '../../../shared/writeOffs/WriteOffForm.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 
@@ -55,7 +55,7 @@ const columns = listColumns(lessonFinanceColumns, {
   },
   age: {
     render: (row) =>
-      row.age === null ? null : <span className={row.age > OVERDUE ? 'step-reason' : ''}>{row.age}</span>,
+      row.age === null ? null : <span className={row.age > OVERDUE ? styles.stepReason : ''}>{row.age}</span>,
   },
 });
 
@@ -126,8 +126,8 @@ export default function LessonFinancePage() {
   };
   const sums = totals.data;
   return (
-    <div className="finance-page">
-      <div className="finance-tabs">
+    <div className={styles.page}>
+      <div className={styles.tabs}>
         <AgingChips totals={bands.data} />
       </div>
       <Totals

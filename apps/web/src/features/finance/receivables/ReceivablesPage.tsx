@@ -8,7 +8,7 @@ import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { useFilter } from '../useFilter.ts';
 import { AgesChart } from './AgesChart.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 import { OrganisationName } from '../../../pickers/names.tsx';
 
 type Row = RowOf<typeof receivablesApi.ages>;
@@ -78,7 +78,7 @@ export default function ReceivablesPage() {
     open: figure('open'),
   });
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <AgesChart title={by.label} filter={{ ...filter, by: by.value }} onOpen={open} />
       <PagedTable
         key={by.value}
