@@ -4,7 +4,7 @@ import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import type { Block } from './blocks.tsx';
 import { SECTIONS } from './blocks.tsx';
 import { inOrder, isShown, type Layout, moved, withShown } from './layout.ts';
-import './home.css';
+import styles from './home.module.css';
 
 interface Props {
   blocks: readonly Block[];
@@ -36,7 +36,7 @@ export default function ArrangeBlocks({ blocks, layout, onChange, onClose }: Pro
         const move = (key: string, step: -1 | 1) =>
           onChange({ ...layout, order: [...others, ...moved(keys, key, step)] });
         return (
-          <section key={section} className="home-arrange">
+          <section key={section} className={styles.arrange}>
             <h3>{title}</h3>
             <ul>
               {own.map((block, i) => (

@@ -6,7 +6,7 @@ import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
 import { percentOf, TargetRow } from './TargetRow.tsx';
-import './home.css';
+import styles from './home.module.css';
 
 /** This month's six measures of the caller's own subject compared with their plans; a measure opens its rows. */
 export function TargetBars() {
@@ -27,7 +27,7 @@ export function TargetBars() {
       }
       query={query}
     >
-      <ul className="home-bars" data-part="home-bars">
+      <ul className={styles.bars} data-part="home-bars">
         {data?.list.map((bar) => (
           <TargetRow
             key={bar.measure}

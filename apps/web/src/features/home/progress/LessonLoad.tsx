@@ -11,7 +11,7 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import '../home.css';
+import styles from '../home.module.css';
 import { RESERVED, UNASSIGNED } from '../../../lib/palette.ts';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
@@ -87,7 +87,7 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
       onClose={onClose}
     >
       {data ? (
-        <ul className="home-top">
+        <ul className={styles.top}>
           {lessons.map((lesson) => (
             <li key={lesson.id}>
               <RecordLink kind="lesson" id={lesson.id}>
