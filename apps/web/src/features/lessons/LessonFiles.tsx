@@ -13,7 +13,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
 import { ReleaseToggle } from './ReleaseToggle.tsx';
-import './lessons.css';
+import styles from './lessons.module.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 /** Courseware and outlines of a lesson for staff, who release files to the customer. */
@@ -22,7 +22,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
   if (!query.data) return <QueryState of={query} />;
   const { list } = query.data;
   return (
-    <section className="lesson-files" data-part="lesson-files">
+    <section className={styles.lessonFiles} data-part="lesson-files">
       <Uploads lessonId={lessonId} hint="保存后通知业务员、对接人和讲师；客户和讲师都可以看到。">
         {list.some(({ purpose }) => purpose === 'outline') && (
           <RemoveButton

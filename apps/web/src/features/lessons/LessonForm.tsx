@@ -31,6 +31,7 @@ import { proposalOf, usePropose } from './replace/useProposal.ts';
 import { SessionsInput, sessionsInWords } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
 import type { LessonDraft } from './useLessonDraft.ts';
+import styles from './statistics/statistics.module.css';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
 const RESERVED = 3;
@@ -288,7 +289,7 @@ function TeacherChange({ lesson }: { lesson: Detail }) {
   if (!isOther || !data) return null;
   const costs = minus(sumOf(REST.map((key) => lesson[key])), ...REST.map((key) => values?.[key]));
   return (
-    <div className="is-wide">
+    <div className={styles.isWide}>
       <Comparison
         proposal={data}
         teacherFee={values?.teacherFee}

@@ -18,9 +18,8 @@ import { BoardGrid } from './BoardGrid.tsx';
 import { BoardList } from './BoardList.tsx';
 import type { Board } from './geometry.ts';
 import type { Draft } from './useBoardDrag.ts';
-import './board.css';
-import './fortnight.css';
-import '../lessons.css';
+import boardStyles from './board.module.css';
+import lessonsStyles from '../lessons.module.css';
 
 const LessonForm = lazy(() => import('../LessonForm.tsx'));
 const BookingForm = lazy(() => import('./BookingForm.tsx'));
@@ -51,7 +50,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
   const board = query.data;
   return (
     <>
-      <div className="board-filters">
+      <div className={boardStyles.filters}>
         <Input.Search
           allowClear
           placeholder="讲师姓名或拼音"
@@ -59,7 +58,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
           defaultValue={keyword}
           onSearch={(value) => set('keyword', value)}
         />
-        <div className="board-field">
+        <div className={boardStyles.field}>
           <DictionarySelect
             list="field"
             placeholder="领域"
@@ -75,17 +74,17 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
             { value: 'all', label: '全部讲师' },
           ]}
         />
-        <span className="calendar-legend">
-          <span className="is-1">{LESSON_STATUS.labelOf(1)}</span>
-          <span className="is-3">{LESSON_STATUS.labelOf(3)}</span>
-          <span className="is-taken">已占用</span>
-          <span className="is-absence">不可用</span>
-          <span className="is-trip">行程偏紧</span>
+        <span className={lessonsStyles.legend}>
+          <span className={lessonsStyles.is1}>{LESSON_STATUS.labelOf(1)}</span>
+          <span className={lessonsStyles.is3}>{LESSON_STATUS.labelOf(3)}</span>
+          <span className={lessonsStyles.isTaken}>已占用</span>
+          <span className={lessonsStyles.isAbsence}>不可用</span>
+          <span className={lessonsStyles.isTrip}>行程偏紧</span>
         </span>
         {board && <span className="quiet tabular">{board.total} 位讲师</span>}
       </div>
       {isEditable && !isMobile && (
-        <p className="quiet board-hint">
+        <p className={`quiet ${boardStyles.hint}`}>
           在空白处拖动即预留；拖动课程改期或换讲师，拖右边缘延长。键盘：Shift＋←→ 移动，Shift＋↑↓
           缩短或延长，回车确认，Esc 取消。
         </p>

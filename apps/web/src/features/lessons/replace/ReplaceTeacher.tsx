@@ -20,6 +20,8 @@ import { showWarnings } from '../showWarnings.ts';
 import { Candidates } from './Candidates.tsx';
 import { Comparison, type Proposal } from './Comparison.tsx';
 import { proposalOf, usePropose } from './useProposal.ts';
+import statisticsStyles from '../statistics/statistics.module.css';
+import replaceStyles from './replace.module.css';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 interface Props {
@@ -71,7 +73,7 @@ function Fields({ lesson, teacher }: Pick<Props, 'lesson' | 'teacher'>) {
   const propose = usePropose(lesson.id);
   return (
     <>
-      <p className="is-wide quiet replace-lesson">
+      <p className={`${statisticsStyles.isWide} quiet ${replaceStyles.lesson}`}>
         {lesson.lessonname} · {daysText(lesson.sessions)}
         {lesson.teachername && ` · 现任讲师 ${lesson.teachername}`}
       </p>
@@ -111,7 +113,9 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
   const isClash = (check?.taken.length ?? 0) > 0;
   return (
     <>
-      {proposal.refusal && <Alert className="is-wide" type="error" showIcon title={proposal.refusal} />}
+      {proposal.refusal && (
+        <Alert className={statisticsStyles.isWide} type="error" showIcon title={proposal.refusal} />
+      )}
       <QueryLine of={booking} />
       {check && <BookingAlerts check={check} />}
       {isClash && canAllowClash && (
@@ -132,7 +136,7 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
           </Field>
         </>
       )}
-      <div className="is-wide">
+      <div className={statisticsStyles.isWide}>
         <Comparison proposal={proposal} teacherFee={teacherFee} travelFee={travelFee} />
         <NotifiedPeople proposal={proposal} lesson={lesson} />
       </div>
@@ -150,7 +154,7 @@ function NotifiedPeople({ proposal, lesson }: { proposal: Proposal; lesson: Less
   };
   const parts = proposal.told.filter(({ part }) => part !== 'former' || lesson.teacherId !== null);
   return (
-    <section className="replace-told" aria-label="通知谁">
+    <section className={replaceStyles.told} aria-label="通知谁">
       <b>保存后通知</b>
       <ul>
         {parts.map(({ part, names }) => (
