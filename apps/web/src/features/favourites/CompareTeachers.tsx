@@ -9,7 +9,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
-import './favourites.css';
+import styles from './favourites.module.css';
 
 type Teacher = RowOf<typeof teachersApi.list>;
 
@@ -48,8 +48,8 @@ export default function CompareTeachers({ ids, onClose }: { ids: readonly number
       {failed?.error && <QueryState of={failed} />}
       {!failed && teachers.length < ids.length && <Loading />}
       {!failed && teachers.length === ids.length && (
-        <div className="compare-scroll">
-          <table className="compare-teachers">
+        <div className={styles.scroll}>
+          <table className={styles.teachers}>
             <thead>
               <tr>
                 <th scope="col">讲师</th>

@@ -9,7 +9,7 @@ import { queryOf } from '../../lib/query.ts';
 import { DAY, monday } from '../../lib/ranges.ts';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import './availability.css';
+import styles from './availability.module.css';
 
 type Teacher = OutputOf<typeof boardApi.board>['list'][number];
 const WEEKS = 6;
@@ -42,13 +42,13 @@ export function Availability({ teacherId }: { teacherId: number }) {
   const rest = new Map(data?.rest.map(({ date, isHoliday }) => [date, isHoliday]));
   const today = dayjs().format(DAY);
   return (
-    <section className="facts availability">
+    <section className={`facts ${styles.availability}`}>
       <header>
         <h2>近期安排</h2>
-        <span className="availability-legend">
+        <span className={styles.legend}>
           <i data-look="lesson" /> 课程 <i data-look="taken" /> 已有课 <i data-look="absent" /> 不可用
         </span>
-        <span className="availability-span tabular">
+        <span className={`${styles.span} tabular`}>
           <Button size="small" aria-label="前六周" onClick={() => setFrom(shift(-DAYS))}>
             ‹
           </Button>
@@ -59,32 +59,32 @@ export function Availability({ teacherId }: { teacherId: number }) {
         </span>
       </header>
       <QueryLine of={query} />
-      <div className="availability-weeks" aria-busy={isPending}>
+      <div className={styles.weeks} aria-busy={isPending}>
         {Array.from({ length: DAYS }, (_, i) => shift(i)).map((date) => (
           <div
             key={date}
-            className={`availability-day ${rest.has(date) ? 'is-rest' : ''} ${date === today ? 'is-today' : ''}`}
+            className={`${styles.day} ${rest.has(date) ? styles.isRest : ''} ${date === today ? styles.isToday : ''}`}
           >
             <time dateTime={date}>
               {dayjs(date).format('MM-DD')}
               <small>{rest.get(date) ? '假' : '日一二三四五六'[dayjs(date).day()]}</small>
             </time>
             {HALVES.table.map(({ value: half, label }) => {
-              if (!teacher) return <span key={half} className="availability-half" />;
+              if (!teacher) return <span key={half} className={styles.half} />;
               const { look, lesson, text } = stateOf(teacher, date, half);
               const said = `${date} ${label} ${text}`;
               if (!lesson)
                 return (
                   <span
                     key={half}
-                    className="availability-half"
+                    className={styles.half}
                     data-look={look}
                     title={said}
                     {...(look === 'free' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
                   />
                 );
               return (
-                <span key={half} className="availability-half" data-look={look} title={said}>
+                <span key={half} className={styles.half} data-look={look} title={said}>
                   <RecordLink kind="lesson" id={lesson.id} isQuiet>
                     <span role="img" aria-label={`${said}（${LESSON_PROGRESS.labelOf(lesson.progress)}）`} />
                   </RecordLink>

@@ -13,7 +13,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { checkedBy } from '../../ui/form/schema.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { MatchResults } from './MatchResults.tsx';
-import './matching.css';
+import styles from './matching.module.css';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { ReplacementHead } from './ReplacementHead.tsx';
@@ -67,7 +67,7 @@ function Search({ lesson }: { lesson?: Lesson }) {
     ? { ...wanted, lessonId: lesson.id, ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}) }
     : wanted;
   return (
-    <div className="matching">
+    <div className={styles.matching}>
       <aside>
         {lesson && <ReplacementHead lesson={lesson} />}
         <Form<Asked>

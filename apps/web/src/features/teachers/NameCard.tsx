@@ -7,7 +7,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf } from '../../lib/query.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
-import './nameCard.css';
+import styles from './nameCard.module.css';
 import { WHITE } from '../../lib/palette.ts';
 
 /** Pixels of the picture for each pixel of the card. */
@@ -75,7 +75,7 @@ export default function NameCard({ teacherId, onClose }: { teacherId: number; on
       {!teacher ? (
         <QueryState of={query} />
       ) : (
-        <div className="name-card" ref={card}>
+        <div className={styles.card} ref={card}>
           <header>
             {face && <img src={fileUrl(face.url)} alt={teacher.name} width={88} height={88} />}
             <div>
@@ -103,7 +103,7 @@ export default function NameCard({ teacherId, onClose }: { teacherId: number; on
           {teacher.intro && (
             <section>
               <h4>讲师介绍</h4>
-              <p className="name-card-intro">{teacher.intro}</p>
+              <p className={styles.cardIntro}>{teacher.intro}</p>
             </section>
           )}
         </div>
