@@ -12,6 +12,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { personAddress, salesTableColumns, sumCells } from './sales.columns.tsx';
 import { whoseOf } from './span.ts';
+import styles from './salespeople.module.css';
 
 type View = '表' | '图';
 const TeamCharts = lazy(() => import('./TeamCharts.tsx'));
@@ -75,7 +76,7 @@ export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
       note={(data) => <SpanNote span={data} />}
       sums={sumCells(page.search.measure ?? 'receipt', whoseOf({ from: span[0], to: span[1] }, page.search))}
       to={(row) => personAddress(row, span)}
-      rowClass={(row) => (row.isLeft ? 'sales-left' : '')}
+      rowClass={(row) => (row.isLeft ? styles.left : '')}
       empty={{ title: '这段时间没有业务员的数据' }}
     />
   );
