@@ -11,7 +11,6 @@ import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
 import { SENDING } from './sentTypes.ts';
-import './messages.css';
 import { NotFound } from '../../ui/ErrorState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';

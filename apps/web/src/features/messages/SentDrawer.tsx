@@ -11,7 +11,7 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
-import './messages.css';
+import styles from './messages.module.css';
 
 const columns = listColumns(readerColumns);
 const filters: Filter[] = [
@@ -88,7 +88,7 @@ export default function SentDrawer({ id, onClose }: { id: number; onClose: () =>
         )}
         {data.problem && ` · ${data.problem}`}
       </p>
-      <p className="letter-text">{plainText(data.content)}</p>
+      <p className={styles.letterText}>{plainText(data.content)}</p>
       {data.sentAt && (
         <PagedTable
           screen="messages/readers"

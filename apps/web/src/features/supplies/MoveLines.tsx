@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { SupplyPicker } from '../../pickers/SupplyPicker.tsx';
 import { MoneyInput, QuantityInput } from '../../ui/MoneyInput.tsx';
-import './supplies.css';
+import styles from './supplies.module.css';
 import { amount } from '@shibiao/contract/fields';
 import { above0 } from '@shibiao/contract/supplies';
 import { fullName } from './supplies.filters.ts';
@@ -45,7 +45,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
     } else notify.info(only ? '有多种物资符合，请输入更多' : '没有找到物资');
   };
   return (
-    <div className="move-lines">
+    <div className={styles.moveLines}>
       {value.map((line) => (
         <div key={line.supplyId}>
           <span>{line.name}</span>

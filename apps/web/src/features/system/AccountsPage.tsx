@@ -15,7 +15,6 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { AccountRow } from './AccountForm.tsx';
-import './system.css';
 import { ACTIONS } from '../../ui/table/columns.ts';
 
 const AccountForm = lazy(() => import('./AccountForm.tsx'));

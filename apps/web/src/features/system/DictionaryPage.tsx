@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import './system.css';
+import styles from './system.module.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 type List = OutputOf<typeof dictionaryApi.lists>['list'][number];
@@ -32,14 +32,14 @@ export default function DictionaryPage() {
   const chosen = lists.find((one) => one.listname === page.search.list) ?? lists[0];
   const mayEdit = can(dictionaryApi.edit);
   return (
-    <div className="two-panes">
+    <div className={styles.twoPanes}>
       <aside>
         {mayEdit && (
           <Button block onClick={() => setEditing({ kind: 'list', list: null })}>
             新建字典
           </Button>
         )}
-        <ol className="pane-list">
+        <ol className={styles.paneList}>
           {lists.map((one) => (
             <li key={one.id}>
               <button
@@ -75,7 +75,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
   };
   return (
     <>
-      <header className="pane-head">
+      <header className={styles.paneHead}>
         <h2>
           <span title={`键：${list.listname}`}>{list.title}</span>
         </h2>
@@ -103,7 +103,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
       </header>
       {!query.data && <QueryState of={query} />}
       {query.isSuccess && items.length === 0 && <EmptyState title="还没有选项" />}
-      <ol className="item-list">
+      <ol className={styles.itemList}>
         {items.map((item, index) => (
           <li key={item.listitemid}>
             <span>{item.listitemname}</span>

@@ -17,7 +17,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './system.css';
+import styles from './system.module.css';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
@@ -43,7 +43,7 @@ export default function OrganisationsPage() {
   if (!query.data) return <QueryState of={query} />;
   const mayEdit = can(organisationsApi.edit);
   return (
-    <div className="organisation-panel">
+    <div className={styles.organisationPanel}>
       {mayEdit && (
         <Button type="primary" onClick={() => setEditing({ organisation: null, parentId: null })}>
           新建组织

@@ -8,7 +8,6 @@ import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import type { RoleRow } from './RoleForm.tsx';
-import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
 
