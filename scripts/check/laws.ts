@@ -54,6 +54,8 @@ violations.push(...looseSupply(manifests(), 'package-lock.json'));
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');
   if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
+  if (/^apps\/web\/src\/(features|shared)\//.test(file) && !file.endsWith('.module.css'))
+    violations.push(`${file}：功能的样式是它自己的，写成 .module.css`);
   checkComments(file, lines);
   checkSubjects(file, lines);
 }
