@@ -18,8 +18,8 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { MessageSettings } from './MessageSettings.tsx';
 import { OwnUsage } from './OwnUsage.tsx';
-import WechatBinding from './WechatBinding.tsx';
 import styles from './profile.module.css';
+import WechatBinding from './WechatBinding.tsx';
 
 /** Personal settings at /profile/index. */
 export default function ProfilePage() {

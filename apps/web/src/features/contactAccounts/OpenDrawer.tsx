@@ -10,8 +10,8 @@ import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { notifySkipped } from './skipped.ts';
 import styles from './accounts.module.css';
+import { notifySkipped } from './skipped.ts';
 
 /** Opens accounts for contacts that are found by name and ticked. */
 export default function OpenDrawer({ onClose }: { onClose: () => void }) {

@@ -12,12 +12,11 @@ import { AsOf } from '../../ui/AsOf.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import { TONE_COLORS } from '../../ui/tones.ts';
-import styles from './statistics.module.css';
-import { PageLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { TONE_COLORS } from '../../ui/tones.ts';
 import { listOfCustomers } from './lists.ts';
+import styles from './statistics.module.css';
 
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
 const GROUPS = [

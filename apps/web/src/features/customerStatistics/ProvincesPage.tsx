@@ -14,10 +14,10 @@ import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
-import { Money } from '../../ui/texts.tsx';
-import styles from './statistics.module.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { Money } from '../../ui/texts.tsx';
 import { listOfCustomers } from './lists.ts';
+import styles from './statistics.module.css';
 
 const ProvinceMap = lazy(() => import('../../ui/map/ProvinceMap.tsx'));
 type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];

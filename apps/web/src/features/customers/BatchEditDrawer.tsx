@@ -9,9 +9,9 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import styles from './customers.module.css';
-import { PageDrawer } from '../../ui/PageDrawer.tsx';
 
 /** Values to set on all customers; a flag is the text of its option. */
 interface Chosen {

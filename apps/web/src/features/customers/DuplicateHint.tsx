@@ -6,8 +6,8 @@ import { queryOf } from '../../lib/query.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
-import { useSettled } from './useSettled.ts';
 import styles from './customers.module.css';
+import { useSettled } from './useSettled.ts';
 
 type Check = OutputOf<typeof customersApi.isNameRegistered>;
 

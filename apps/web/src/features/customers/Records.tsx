@@ -5,13 +5,13 @@ import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { type FigureName, MEANINGS } from '@shibiao/contract/meanings';
 import type { RecordKind } from '@shibiao/contract/records';
 import type { ReactNode } from 'react';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
+import styles from './customers.module.css';
 import type { Facts } from './facts.ts';
 import { NewRecords } from './NewRecords.tsx';
-import styles from './customers.module.css';
-import { FormulaHint } from '../../ui/FormulaHint.tsx';
 
 type Record = RowOf<typeof customerPageApi.customerDemands>;
 

@@ -1,14 +1,14 @@
+import { positiveAmount } from '@shibiao/contract/finance/lines';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
+import { formatMoney } from '../../lib/format.ts';
 import { isAbove, sumOf } from '../../lib/money.ts';
 import { queryOf } from '../../lib/query.ts';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { Money } from '../../ui/texts.tsx';
 import styles from './finance.module.css';
-import { positiveAmount } from '@shibiao/contract/finance/lines';
-import { formatMoney } from '../../lib/format.ts';
 
 export interface LessonLine {
   lessonId: number;

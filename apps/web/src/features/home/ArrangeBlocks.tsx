@@ -3,8 +3,8 @@ import { Button, Checkbox } from 'antd';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import type { Block } from './blocks.tsx';
 import { SECTIONS } from './blocks.tsx';
-import { inOrder, isShown, type Layout, moved, withShown } from './layout.ts';
 import styles from './home.module.css';
+import { inOrder, isShown, type Layout, moved, withShown } from './layout.ts';
 
 interface Props {
   blocks: readonly Block[];

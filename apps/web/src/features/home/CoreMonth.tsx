@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
-import { percentOf, TargetRow } from './TargetRow.tsx';
 import styles from './home.module.css';
+import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** 核心客户: the whole company's month compared with its plan, for every reader; the page lists institutions. */
 export function CoreMonth() {

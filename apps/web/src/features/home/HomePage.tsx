@@ -10,8 +10,8 @@ import { lazy } from '../../ui/lazy.tsx';
 import { BackupAge } from './BackupAge.tsx';
 import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
-import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
 import styles from './home.module.css';
+import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
 
 const ArrangeBlocks = lazy(() => import('./ArrangeBlocks.tsx'));
 const WEEKDAYS = '日一二三四五六';

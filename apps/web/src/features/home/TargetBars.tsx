@@ -5,8 +5,8 @@ import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
-import { percentOf, TargetRow } from './TargetRow.tsx';
 import styles from './home.module.css';
+import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** This month's six measures of the caller's own subject compared with their plans; a measure opens its rows. */
 export function TargetBars() {

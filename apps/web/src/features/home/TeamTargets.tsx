@@ -9,8 +9,8 @@ import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
-import { percentOf, TargetRow } from './TargetRow.tsx';
 import styles from './home.module.css';
+import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** The page of targets has the rest. */
 const SHOWN = 8;

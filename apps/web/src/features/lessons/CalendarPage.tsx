@@ -14,10 +14,10 @@ import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { BoardView } from './board/BoardView.tsx';
+import boardStyles from './board/board.module.css';
 import { CalendarDay } from './CalendarDay.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import lessonsStyles from './lessons.module.css';
-import boardStyles from './board/board.module.css';
 
 const VIEWS = {
   month: { label: '月', perDay: 6 },

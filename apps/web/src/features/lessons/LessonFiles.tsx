@@ -10,11 +10,11 @@ import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
-import { ReleaseToggle } from './ReleaseToggle.tsx';
 import styles from './lessons.module.css';
-import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { ReleaseToggle } from './ReleaseToggle.tsx';
 
 /** Courseware and outlines of a lesson for staff, who release files to the customer. */
 export function LessonFiles({ lessonId }: { lessonId: number }) {

@@ -30,8 +30,8 @@ import { Comparison } from './replace/Comparison.tsx';
 import { proposalOf, usePropose } from './replace/useProposal.ts';
 import { SessionsInput, sessionsInWords } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
-import type { LessonDraft } from './useLessonDraft.ts';
 import styles from './statistics/statistics.module.css';
+import type { LessonDraft } from './useLessonDraft.ts';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
 const RESERVED = 3;

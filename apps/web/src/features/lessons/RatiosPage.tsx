@@ -14,9 +14,9 @@ import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
+import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Money } from '../../ui/texts.tsx';
 import styles from './lessons.module.css';
-import { ScrollTable } from '../../ui/ScrollTable.tsx';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
 const percent = (rate: string | null) => formatRate(rate) ?? '—';

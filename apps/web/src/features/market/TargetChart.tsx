@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import styles from './market.module.css';
 import type { TargetRow } from './targetRows.ts';
 import { MONTH_NAMES } from './YearHead.tsx';
-import styles from './market.module.css';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
 /** Counts without decimals, yuan with those they have. */

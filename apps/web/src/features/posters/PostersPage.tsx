@@ -15,8 +15,8 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import '../../ui/figures.css';
-import styles from './posters.module.css';
 import { PhonePreview } from './PhonePreview.tsx';
+import styles from './posters.module.css';
 
 const PosterForm = lazy(() => import('./PosterForm.tsx'));
 const PosterCalendar = lazy(() => import('./PosterCalendar.tsx'));

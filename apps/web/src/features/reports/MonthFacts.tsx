@@ -6,12 +6,12 @@ import { Table, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { monthRange } from '../../lib/ranges.ts';
 import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
-import workStyles from '../../shared/workDays/workDays.module.css';
-import { percentText } from './WeekView.tsx';
 import styles from './reports.module.css';
+import { percentText } from './WeekView.tsx';
 
 /** A person's figures of a month by the records, with or without a report. */
 type Known = Pick<MonthDetail, 'month' | 'figures' | 'topCustomers' | 'cancelled' | 'overdue' | 'weeks'> & {

@@ -17,15 +17,15 @@ import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
-import workStyles from '../../shared/workDays/workDays.module.css';
+import styles from './reports.module.css';
 import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
 import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
-import styles from './reports.module.css';
 
 const DAY = 'YYYY-MM-DD';
 /** The Monday of a day's week. */

@@ -20,8 +20,8 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { OfficeMonth } from './OfficeMonth.tsx';
-import { useLogs } from './WeekView.tsx';
 import styles from './reports.module.css';
+import { useLogs } from './WeekView.tsx';
 
 const WorkDayDrawer = lazy(() => import('../../shared/workDays/WorkDayDrawer.tsx'));
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;

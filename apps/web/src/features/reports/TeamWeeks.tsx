@@ -10,15 +10,15 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { useListState } from '../../ui/table/listState.ts';
 import { useKeys } from '../../ui/useKeys.ts';
-import workStyles from '../../shared/workDays/workDays.module.css';
-import { WeekReader } from './WeekReader.tsx';
 import styles from './reports.module.css';
+import { WeekReader } from './WeekReader.tsx';
 
 const FILTERS = [byTeam, ofOrganisation];
 /** Weeks on a phone, the newest ones. */

@@ -18,8 +18,8 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
-import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
 import styles from './reports.module.css';
+import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
 
 interface Props {
   id: number;

@@ -9,11 +9,11 @@ import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
 import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
-import workStyles from '../../shared/workDays/workDays.module.css';
 import styles from './reports.module.css';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];

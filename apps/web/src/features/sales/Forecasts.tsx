@@ -6,11 +6,11 @@ import { AutoComplete, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { formatMoney } from '../../lib/format.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
-import workStyles from '../../shared/workDays/workDays.module.css';
 import styles from './sales.module.css';
 
 export interface Line {

@@ -21,8 +21,8 @@ import { HeatCalendar } from './HeatCalendar.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { StepsFunnel } from './StepsFunnel.tsx';
 import { deltaOf, figureText } from './sales.columns.tsx';
-import { rowsBehind } from './span.ts';
 import styles from './salespeople.module.css';
+import { rowsBehind } from './span.ts';
 
 const SHOWN = [
   ['actual', '完成'],

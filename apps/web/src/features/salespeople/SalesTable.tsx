@@ -11,8 +11,8 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { personAddress, salesTableColumns, sumCells } from './sales.columns.tsx';
-import { whoseOf } from './span.ts';
 import styles from './salespeople.module.css';
+import { whoseOf } from './span.ts';
 
 type View = '表' | '图';
 const TeamCharts = lazy(() => import('./TeamCharts.tsx'));

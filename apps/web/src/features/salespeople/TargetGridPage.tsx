@@ -18,6 +18,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { amountInCell } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
@@ -25,7 +26,6 @@ import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { type ListState, useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
 import styles from './salespeople.module.css';
-import { lazy } from '../../ui/lazy.tsx';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));
 

@@ -22,8 +22,8 @@ import { Money, Percent } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { StepsFunnel } from './StepsFunnel.tsx';
 import { deltaOf, figureText } from './sales.columns.tsx';
-import { rowsBehind, whoseOf } from './span.ts';
 import styles from './salespeople.module.css';
+import { rowsBehind, whoseOf } from './span.ts';
 
 const MOST_PEOPLE = 200;
 /** The most bars that stay readable side by side. */

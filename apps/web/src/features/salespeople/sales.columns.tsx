@@ -15,8 +15,8 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
 import { Delta } from './Delta.tsx';
-import { rowsBehind } from './span.ts';
 import styles from './salespeople.module.css';
+import { rowsBehind } from './span.ts';
 
 type Key = keyof SalesRow;
 const COMPARED = new Set<string>(COMPARED_KEYS);

@@ -1,15 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { suppliesApi } from '@shibiao/contract/supplies';
+import { amount } from '@shibiao/contract/fields';
+import { above0, suppliesApi } from '@shibiao/contract/supplies';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { SupplyPicker } from '../../pickers/SupplyPicker.tsx';
 import { MoneyInput, QuantityInput } from '../../ui/MoneyInput.tsx';
-import styles from './supplies.module.css';
-import { amount } from '@shibiao/contract/fields';
-import { above0 } from '@shibiao/contract/supplies';
 import { fullName } from './supplies.filters.ts';
+import styles from './supplies.module.css';
 
 export interface Line {
   supplyId: number;

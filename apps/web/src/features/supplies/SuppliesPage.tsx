@@ -10,8 +10,8 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { AskPage } from './AskPage.tsx';
-import styles from './supplies.module.css';
 import { filters, quantities, type Supply } from './supplies.filters.ts';
+import styles from './supplies.module.css';
 
 const SupplyForm = lazy(() => import('./SupplyForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));

@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import styles from './system.module.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import styles from './system.module.css';
 
 type List = OutputOf<typeof dictionaryApi.lists>['list'][number];
 type Item = OutputOf<typeof dictionaryApi.items>['list'][number];

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import styles from './system.module.css';
-import { PageDrawer } from '../../ui/PageDrawer.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
 
 type Row = RowOf<typeof systemApi.errors>;
 

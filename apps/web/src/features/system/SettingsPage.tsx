@@ -14,8 +14,8 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
-import { TaxTables } from './TaxTables.tsx';
 import styles from './system.module.css';
+import { TaxTables } from './TaxTables.tsx';
 
 type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 

@@ -11,11 +11,11 @@ import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { checkedBy } from '../../ui/form/schema.ts';
+import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { MatchResults } from './MatchResults.tsx';
 import styles from './matching.module.css';
-import { MoneyInput } from '../../ui/MoneyInput.tsx';
-import { NumberInput } from '../../ui/NumberInput.tsx';
 import { ReplacementHead } from './ReplacementHead.tsx';
 
 type Input = SentOf<typeof matchApi.match>;

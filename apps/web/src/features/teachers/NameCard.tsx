@@ -5,10 +5,10 @@ import { Button, Modal, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { notify } from '../../lib/notify.ts';
+import { WHITE } from '../../lib/palette.ts';
 import { queryOf } from '../../lib/query.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import styles from './nameCard.module.css';
-import { WHITE } from '../../lib/palette.ts';
 
 /** Pixels of the picture for each pixel of the card. */
 const SCALE = 2;

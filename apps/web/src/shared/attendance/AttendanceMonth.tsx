@@ -8,8 +8,8 @@ import { Figures } from '../../ui/Figures.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { AttendanceItems } from './AttendanceItems.tsx';
-import { MonthCalendar } from './MonthCalendar.tsx';
 import styles from './attendance.module.css';
+import { MonthCalendar } from './MonthCalendar.tsx';
 
 const LeaveDrawer = lazy(() => import('./LeaveDrawer.tsx'));
 

@@ -17,13 +17,13 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirmLossOf } from '../../ui/confirm.ts';
 import { FormulaHint, MeaningTip } from '../../ui/FormulaHint.tsx';
+import { NumberInput, type NumberRule } from '../../ui/NumberInput.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
-import styles from './scoreSheets.module.css';
-import { NumberInput, type NumberRule } from '../../ui/NumberInput.tsx';
-import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { ActualLink } from './ActualLink.tsx';
+import styles from './scoreSheets.module.css';
 
 interface Draft {
   selfScore?: number | null;

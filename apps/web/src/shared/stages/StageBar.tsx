@@ -10,10 +10,10 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan, useCans } from '../../lib/session.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { mayOpen, PLACES } from '../../ui/record/records.ts';
+import styles from './stages.module.css';
 import { StepFormsContext } from './stepForms.ts';
 import { isDoneHere, type Stages, type Step, stepOf, WAITING } from './steps.ts';
 import { useStep } from './useStep.ts';
-import styles from './stages.module.css';
 
 /** Stages of a demand or lesson with people and times, and the next step. For staff, not for visitors. */
 export function StageBar(of: { demandId: number } | { lessonId: number }) {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import type { FileRef } from '../../lib/upload.ts';
 import { FileLink, FileUpload } from '../../ui/FileUpload.tsx';
-import styles from './workDays.module.css';
 import { QueryLine } from '../../ui/QueryState.tsx';
+import styles from './workDays.module.css';
 
 /** Links of a log's files; none while they are loading. */
 function useFiles(files: WorkDay['files']) {

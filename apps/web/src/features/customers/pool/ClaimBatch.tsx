@@ -7,8 +7,8 @@ import { markStaleAfter } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
-import { offerUndo } from './offerUndo.ts';
 import styles from '../customers.module.css';
+import { offerUndo } from './offerUndo.ts';
 
 interface Props {
   rows: readonly { id: number; contactName: string; cooperationName: string }[];

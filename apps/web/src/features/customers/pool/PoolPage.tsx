@@ -9,16 +9,16 @@ import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, DateText, flagOptions, Phone } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { regionFilter } from '../customers.filters.tsx';
+import styles from '../customers.module.css';
 import { ClaimBatch } from './ClaimBatch.tsx';
 import { ClaimedTable } from './ClaimedTable.tsx';
 import { offerUndo } from './offerUndo.ts';
 import { RulesView } from './RulesView.tsx';
-import styles from '../customers.module.css';
-import { ACTIONS } from '../../../ui/table/columns.ts';
 
 export type PoolRow = RowOf<typeof poolApi.list>;
 

@@ -14,8 +14,8 @@ import { DateText, StatusTag } from '../../../ui/texts.tsx';
 import { useKeys } from '../../../ui/useKeys.ts';
 import { CustomerPhone } from '../CustomerPhone.tsx';
 import { type CustomerRow, NextText, RecycleText } from '../customers.columns.tsx';
-import { Timeline } from './Timeline.tsx';
 import styles from './queue.module.css';
+import { Timeline } from './Timeline.tsx';
 
 /** The largest queue; whoever finishes it gets the next customers. */
 const MOST = 100;

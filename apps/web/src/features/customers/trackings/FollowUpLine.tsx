@@ -6,8 +6,8 @@ import { useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
-import { useNextSteps } from './useNextSteps.ts';
 import styles from '../customers.module.css';
+import { useNextSteps } from './useNextSteps.ts';
 
 interface Props {
   customerId: number;

@@ -12,9 +12,9 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { DateText } from '../../../ui/texts.tsx';
 import type { CustomerRow } from '../customers.columns.tsx';
+import styles from '../customers.module.css';
 import { FollowUpLine } from './FollowUpLine.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
-import styles from '../customers.module.css';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 const COUNT = 20;

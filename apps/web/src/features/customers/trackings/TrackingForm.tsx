@@ -12,9 +12,9 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import styles from '../customers.module.css';
 import type { TrackingRow } from './trackings.columns.tsx';
 import { useNextSteps } from './useNextSteps.ts';
-import styles from '../customers.module.css';
 
 interface Props {
   contact: { id: number; contactName: string; cooperationName: string; level: string };

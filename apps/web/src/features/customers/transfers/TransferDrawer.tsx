@@ -7,9 +7,9 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
+import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import styles from '../customers.module.css';
-import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 
 interface Props {
   ids: number[];

@@ -1,10 +1,10 @@
 import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { useCan } from '../../../lib/session.ts';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
+import styles from '../finance.module.css';
 import { BankAccounts } from './BankAccounts.tsx';
 import { Companies } from './Companies.tsx';
 import { Contracts } from './Contracts.tsx';
-import styles from '../finance.module.css';
 
 const VIEWS = [
   { value: 'contracts', label: '合同' },

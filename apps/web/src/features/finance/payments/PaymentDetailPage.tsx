@@ -24,13 +24,13 @@ import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { amountInWords } from './amountInWords.ts';
 import { DecideButtons } from './DecideButtons.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
 import { Photos, usePhotoFiles } from './Photos.tsx';
 import { StepsTimeline } from './StepsTimeline.tsx';
-import styles from '../finance.module.css';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 type Request = OutputOf<typeof paymentsApi.one>;

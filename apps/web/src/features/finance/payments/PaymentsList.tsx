@@ -15,15 +15,15 @@ import { DecideMany } from '../../../shared/approvals/DecideMany.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
+import styles from '../finance.module.css';
 import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { canAct, DecideButtons } from './DecideButtons.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
-import styles from '../finance.module.css';
-import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 

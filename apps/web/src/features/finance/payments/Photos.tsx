@@ -5,8 +5,8 @@ import { Image } from 'antd';
 import { fileUrl } from '../../../lib/fileUrl.ts';
 import { queryOf } from '../../../lib/query.ts';
 import type { FileRef } from '../../../lib/upload.ts';
-import styles from '../finance.module.css';
 import { QueryLine } from '../../../ui/QueryState.tsx';
+import styles from '../finance.module.css';
 
 interface Photo {
   id: number;

@@ -8,8 +8,8 @@ import {
 import { Timeline } from 'antd';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText } from '../../../ui/texts.tsx';
-import { NextPeople } from './NextPeople.tsx';
 import styles from '../finance.module.css';
+import { NextPeople } from './NextPeople.tsx';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 

@@ -8,9 +8,9 @@ import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
-import styles from '../finance.module.css';
 
 const filters: Filter[] = [
   { key: 'keyword', label: '课程、编号或收款单号', kind: 'text', width: 200 },

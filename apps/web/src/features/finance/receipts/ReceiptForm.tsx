@@ -12,8 +12,8 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BankSelect } from '../choices.tsx';
-import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
 import styles from '../finance.module.css';
+import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
 
 export interface ReceiptDraft {
   id?: number;

@@ -5,8 +5,8 @@ import { formatMoney } from '../../../lib/format.ts';
 import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import type { LessonLine } from '../LessonLines.tsx';
 import styles from '../finance.module.css';
+import type { LessonLine } from '../LessonLines.tsx';
 
 export interface PaidLine {
   lessonId: number;

@@ -10,8 +10,8 @@ import { useUser } from '../../../lib/session.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import { LessonLine } from '../LessonLine.tsx';
 import homeStyles from '../home.module.css';
+import { LessonLine } from '../LessonLine.tsx';
 import linesStyles from '../lines.module.css';
 
 /** Rows of a block; the list has more. */

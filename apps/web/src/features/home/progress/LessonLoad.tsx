@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
+import { RESERVED, UNASSIGNED } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
@@ -12,7 +13,6 @@ import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
 import styles from '../home.module.css';
-import { RESERVED, UNASSIGNED } from '../../../lib/palette.ts';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
 type Name = keyof typeof SERIES;

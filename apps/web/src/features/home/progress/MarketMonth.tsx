@@ -5,8 +5,8 @@ import dayjs from 'dayjs';
 import { queryOf } from '../../../lib/query.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Block } from '../Block.tsx';
-import { percentOf, TargetRow } from '../TargetRow.tsx';
 import styles from '../home.module.css';
+import { percentOf, TargetRow } from '../TargetRow.tsx';
 
 /** Measures in yuan; the others are counts. */
 const MONEY: ReadonlySet<string> = new Set(['dealAmount', 'spend']);

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/session.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import { LessonLine } from '../LessonLine.tsx';
 import styles from '../home.module.css';
-import { useUser } from '../../../lib/session.ts';
+import { LessonLine } from '../LessonLine.tsx';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 

@@ -6,9 +6,9 @@ import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import { dayLines, weekLines } from './reportLines.ts';
 import homeStyles from '../home.module.css';
 import linesStyles from '../lines.module.css';
+import { dayLines, weekLines } from './reportLines.ts';
 
 /** Logs can be written this many days later, and longer only after long holidays. */
 const BACK = 10;

@@ -4,10 +4,10 @@ import { usePage } from '../../../lib/page.tsx';
 import { DAY } from '../../../lib/ranges.ts';
 import { useRowWindow } from '../../../ui/grid/useRowWindow.ts';
 import { BoardRow } from './BoardRow.tsx';
-import { type Board, barsOf, keyOf, placeOf, ROW, shift, takenOf } from './geometry.ts';
-import { type Draft, useBoardDrag } from './useBoardDrag.ts';
 import boardStyles from './board.module.css';
 import fortnightStyles from './fortnight.module.css';
+import { type Board, barsOf, keyOf, placeOf, ROW, shift, takenOf } from './geometry.ts';
+import { type Draft, useBoardDrag } from './useBoardDrag.ts';
 
 interface Props {
   board: Board;

@@ -4,8 +4,8 @@ import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { tripText } from './BoardRow.tsx';
-import { type Board, keyOf } from './geometry.ts';
 import styles from './fortnight.module.css';
+import { type Board, keyOf } from './geometry.ts';
 
 interface Props {
   board: Board;

@@ -1,6 +1,7 @@
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { memo } from 'react';
 import { daysText } from '../calendarEntries.ts';
+import styles from './board.module.css';
 import {
   absenceBars,
   type BoardLesson,
@@ -12,7 +13,6 @@ import {
   ROW,
   shift,
 } from './geometry.ts';
-import styles from './board.module.css';
 
 interface Props {
   teacher: BoardTeacher;

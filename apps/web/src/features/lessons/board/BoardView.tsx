@@ -13,13 +13,13 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
+import lessonsStyles from '../lessons.module.css';
 import type { LessonDraft } from '../useLessonDraft.ts';
 import { BoardGrid } from './BoardGrid.tsx';
 import { BoardList } from './BoardList.tsx';
+import boardStyles from './board.module.css';
 import type { Board } from './geometry.ts';
 import type { Draft } from './useBoardDrag.ts';
-import boardStyles from './board.module.css';
-import lessonsStyles from '../lessons.module.css';
 
 const LessonForm = lazy(() => import('../LessonForm.tsx'));
 const BookingForm = lazy(() => import('./BookingForm.tsx'));

@@ -14,8 +14,8 @@ import { daysText } from '../calendarEntries.ts';
 import { Comparison } from '../replace/Comparison.tsx';
 import { proposalOf } from '../replace/useProposal.ts';
 import { showWarnings } from '../showWarnings.ts';
-import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
 import styles from './fortnight.module.css';
+import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
 
 interface Props {
   lesson: BoardLesson;

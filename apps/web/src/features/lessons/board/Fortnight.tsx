@@ -9,9 +9,9 @@ import { queryOf } from '../../../lib/query.ts';
 import { DAY, monday } from '../../../lib/ranges.ts';
 import { useCan } from '../../../lib/session.ts';
 import { QueryLine } from '../../../ui/QueryState.tsx';
-import { type BoardTeacher, type Half, keyOf, shift, takenOf } from './geometry.ts';
 import boardStyles from './board.module.css';
 import fortnightStyles from './fortnight.module.css';
+import { type BoardTeacher, type Half, keyOf, shift, takenOf } from './geometry.ts';
 
 interface Props {
   /** The edited lesson, whose own half-days count as free. */

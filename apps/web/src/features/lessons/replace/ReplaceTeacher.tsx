@@ -17,11 +17,11 @@ import { codeOptions } from '../../../ui/texts.tsx';
 import { BookingAlerts } from '../BookingHints.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { showWarnings } from '../showWarnings.ts';
+import statisticsStyles from '../statistics/statistics.module.css';
 import { Candidates } from './Candidates.tsx';
 import { Comparison, type Proposal } from './Comparison.tsx';
-import { proposalOf, usePropose } from './useProposal.ts';
-import statisticsStyles from '../statistics/statistics.module.css';
 import replaceStyles from './replace.module.css';
+import { proposalOf, usePropose } from './useProposal.ts';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 interface Props {

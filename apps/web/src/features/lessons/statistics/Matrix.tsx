@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import type { Group, Total } from './tabs.ts';
 import styles from './statistics.module.css';
+import type { Group, Total } from './tabs.ts';
 
 interface Props {
   title: string;

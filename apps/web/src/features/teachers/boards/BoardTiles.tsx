@@ -2,8 +2,8 @@ import type { Board } from '@shibiao/contract/teacherDept';
 import { formatCount } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
-import { ratioParts, type Tile } from './boards.tsx';
 import styles from './boards.module.css';
+import { ratioParts, type Tile } from './boards.tsx';
 
 type Figures = Record<string, unknown>;
 interface Props {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Percent } from '../../../ui/texts.tsx';
-import type { Row } from './boards.tsx';
 import styles from './boards.module.css';
+import type { Row } from './boards.tsx';
 
 interface Week {
   from: string;
