@@ -9,15 +9,14 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import workStyles from '../../shared/workDays/workDays.module.css';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { draftOf } from './monthDraft.ts';
@@ -75,11 +74,7 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
   );
   const { data } = chosen;
   if (!data || month === null)
-    return (
-      <RecordDrawer title="写月报" onClose={onClose}>
-        <QueryState of={month === null ? first : chosen} />
-      </RecordDrawer>
-    );
+    return <RecordDrawer title="写月报" query={month === null ? first : chosen} onClose={onClose} />;
   const written = data.id;
   return (
     <FormDrawer

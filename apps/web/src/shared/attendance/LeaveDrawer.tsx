@@ -7,7 +7,6 @@ import { useIsMobile } from '../../lib/media.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import styles from './attendance.module.css';
 
@@ -27,7 +26,6 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
   const isOwn = useUser().personnelId === personnelId;
   const isMobile = useIsMobile();
   const [isAdding, setIsAdding] = useState(false);
-  const annual = query.data?.annual;
   return (
     <RecordDrawer
       title={`${name} ${year} 年年假`}
@@ -38,10 +36,10 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
           </Button>
         ) : null
       }
+      query={query}
       onClose={onClose}
     >
-      {!query.data && <QueryState of={query} />}
-      {annual && (
+      {({ annual, list }) => (
         <>
           <p className={styles.leaveSum} data-part="leave-sum">
             剩余 <b className="tabular">{annual.left}</b> 天 = 法定 {annual.statutory} + 增减 {annual.granted}{' '}
@@ -54,16 +52,21 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
             rowKey="key"
             pagination={false}
             scroll={{ x: 'max-content' }}
-            dataSource={query.data?.list ?? []}
+            dataSource={list}
             columns={columnsOf(isMobile)}
           />
+          <Suspense fallback={null}>
+            {isAdding && (
+              <LeaveForm
+                personnelId={personnelId}
+                name={name}
+                year={year}
+                onClose={() => setIsAdding(false)}
+              />
+            )}
+          </Suspense>
         </>
       )}
-      <Suspense fallback={null}>
-        {isAdding && (
-          <LeaveForm personnelId={personnelId} name={name} year={year} onClose={() => setIsAdding(false)} />
-        )}
-      </Suspense>
     </RecordDrawer>
   );
 }
