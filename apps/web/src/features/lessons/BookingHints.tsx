@@ -9,7 +9,6 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import styles from './statistics/statistics.module.css';
 
 /** Cancelled lessons do not count as planned. */
 const CANCELLED = [0, 4];
@@ -20,10 +19,10 @@ type Check = OutputOf<typeof boardApi.checkBooking>;
 export const BookingAlerts = ({ check }: { check: Check }) => (
   <>
     {check.blocks.map((text) => (
-      <Alert key={text} className={styles.isWide} type="error" showIcon title={text} />
+      <Alert key={text} className="is-wide" type="error" showIcon title={text} />
     ))}
     {check.warnings.map((text) => (
-      <Alert key={text} className={styles.isWide} type="warning" showIcon title={text} />
+      <Alert key={text} className="is-wide" type="warning" showIcon title={text} />
     ))}
   </>
 );
@@ -71,7 +70,7 @@ export function PlannedHint({ demandId }: { demandId: number }) {
   if (lessons.length === 0) return null;
   return (
     <Alert
-      className={styles.isWide}
+      className="is-wide"
       type="warning"
       showIcon
       title="这条需求已经排过课，保存会再多一门课程"

@@ -30,7 +30,6 @@ import { Comparison } from './replace/Comparison.tsx';
 import { proposalOf, usePropose } from './replace/useProposal.ts';
 import { SessionsInput, sessionsInWords } from './SessionsInput.tsx';
 import { showWarnings } from './showWarnings.ts';
-import styles from './statistics/statistics.module.css';
 import type { LessonDraft } from './useLessonDraft.ts';
 
 type Detail = OutputOf<typeof lessonsApi.detail>;
@@ -289,7 +288,7 @@ function TeacherChange({ lesson }: { lesson: Detail }) {
   if (!isOther || !data) return null;
   const costs = minus(sumOf(REST.map((key) => lesson[key])), ...REST.map((key) => values?.[key]));
   return (
-    <div className={styles.isWide}>
+    <div className="is-wide">
       <Comparison
         proposal={data}
         teacherFee={values?.teacherFee}

@@ -17,10 +17,9 @@ import { codeOptions } from '../../../ui/texts.tsx';
 import { BookingAlerts } from '../BookingHints.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { showWarnings } from '../showWarnings.ts';
-import statisticsStyles from '../statistics/statistics.module.css';
 import { Candidates } from './Candidates.tsx';
 import { Comparison, type Proposal } from './Comparison.tsx';
-import replaceStyles from './replace.module.css';
+import styles from './replace.module.css';
 import { proposalOf, usePropose } from './useProposal.ts';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
@@ -73,7 +72,7 @@ function Fields({ lesson, teacher }: Pick<Props, 'lesson' | 'teacher'>) {
   const propose = usePropose(lesson.id);
   return (
     <>
-      <p className={`${statisticsStyles.isWide} quiet ${replaceStyles.lesson}`}>
+      <p className={`is-wide quiet ${styles.lesson}`}>
         {lesson.lessonname} · {daysText(lesson.sessions)}
         {lesson.teachername && ` · 现任讲师 ${lesson.teachername}`}
       </p>
@@ -114,7 +113,7 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
   return (
     <>
       {proposal.refusal && (
-        <Alert className={statisticsStyles.isWide} type="error" showIcon title={proposal.refusal} />
+        <Alert className="is-wide" type="error" showIcon title={proposal.refusal} />
       )}
       <QueryLine of={booking} />
       {check && <BookingAlerts check={check} />}
@@ -136,7 +135,7 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
           </Field>
         </>
       )}
-      <div className={statisticsStyles.isWide}>
+      <div className="is-wide">
         <Comparison proposal={proposal} teacherFee={teacherFee} travelFee={travelFee} />
         <NotifiedPeople proposal={proposal} lesson={lesson} />
       </div>
@@ -154,7 +153,7 @@ function NotifiedPeople({ proposal, lesson }: { proposal: Proposal; lesson: Less
   };
   const parts = proposal.told.filter(({ part }) => part !== 'former' || lesson.teacherId !== null);
   return (
-    <section className={replaceStyles.told} aria-label="通知谁">
+    <section className={styles.told} aria-label="通知谁">
       <b>保存后通知</b>
       <ul>
         {parts.map(({ part, names }) => (
