@@ -13,7 +13,7 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { BoardView } from './board/BoardView.tsx';
+import { BoardView } from './BoardView.tsx';
 import boardStyles from './board/board.module.css';
 import { CalendarDay } from './CalendarDay.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';

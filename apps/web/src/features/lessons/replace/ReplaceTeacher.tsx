@@ -112,9 +112,7 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
   const isClash = (check?.taken.length ?? 0) > 0;
   return (
     <>
-      {proposal.refusal && (
-        <Alert className="is-wide" type="error" showIcon title={proposal.refusal} />
-      )}
+      {proposal.refusal && <Alert className="is-wide" type="error" showIcon title={proposal.refusal} />}
       <QueryLine of={booking} />
       {check && <BookingAlerts check={check} />}
       {isClash && canAllowClash && (

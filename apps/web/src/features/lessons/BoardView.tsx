@@ -4,25 +4,25 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
-import { useIsMobile } from '../../../lib/media.ts';
-import { usePage } from '../../../lib/page.tsx';
-import { queryOf } from '../../../lib/query.ts';
-import { useCan } from '../../../lib/session.ts';
-import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
-import { lazy } from '../../../ui/lazy.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
-import lessonsStyles from '../lessons.module.css';
-import type { LessonDraft } from '../useLessonDraft.ts';
-import { BoardGrid } from './BoardGrid.tsx';
-import { BoardList } from './BoardList.tsx';
-import boardStyles from './board.module.css';
-import type { Board } from './geometry.ts';
-import type { Draft } from './useBoardDrag.ts';
+import { useIsMobile } from '../../lib/media.ts';
+import { usePage } from '../../lib/page.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
+import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { BoardGrid } from './board/BoardGrid.tsx';
+import { BoardList } from './board/BoardList.tsx';
+import boardStyles from './board/board.module.css';
+import type { Board } from './board/geometry.ts';
+import type { Draft } from './board/useBoardDrag.ts';
+import lessonsStyles from './lessons.module.css';
+import type { LessonDraft } from './useLessonDraft.ts';
 
-const LessonForm = lazy(() => import('../LessonForm.tsx'));
-const BookingForm = lazy(() => import('./BookingForm.tsx'));
+const LessonForm = lazy(() => import('./LessonForm.tsx'));
+const BookingForm = lazy(() => import('./board/BookingForm.tsx'));
 
 /** 讲师 × 半天: lessons, absences and free half-days; lessons are reserved, moved and extended here. */
 export function BoardView({ from, to, days }: { from: string; to: string; days: number }) {
