@@ -9,6 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { DecideMany } from '../../shared/approvals/DecideMany.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -41,14 +42,18 @@ export default function ApprovalsPage() {
   const page = usePage();
   const can = useCans();
   const decides = can(paymentsApi.approve) || can(correctionsApi.decideCorrection);
-  const first: Tab = decides ? 'waiting' : 'mine';
-  const tab = (['waiting', 'mine', 'decided'] as const).find((one) => one === page.search.tab) ?? first;
   const waiting = useQuery(queryOf(approvalsApi.list, { tab: 'waiting', count: 1 }, { isQuiet: true }));
+  const asked = (['waiting', 'mine', 'decided'] as const).find((one) => one === page.search.tab);
+  const [first, setFirst] = useState<Tab | null>(decides ? 'waiting' : null);
+  // Anybody may be named as approver: the first tab of who seldom decides follows from the first count, and stays.
+  if (!first && !waiting.isPending) setFirst(waiting.data?.total ? 'waiting' : 'mine');
+  const tab = asked ?? first;
   const [read, setRead] = useState<{ at: number; rows: readonly Approval[] } | null>(null);
   const current = read?.rows[read.at];
   const step = (by: number) => setRead((now) => (now?.rows[now.at + by] ? { ...now, at: now.at + by } : now));
   /** Opens the next record, or returns to the list after the last. */
   const goOn = () => setRead((now) => (now?.rows[now.at + 1] ? { ...now, at: now.at + 1 } : null));
+  if (!tab) return <Loading />;
   return (
     <>
       <PagedTable
