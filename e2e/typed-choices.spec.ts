@@ -126,7 +126,10 @@ test('a saved view stores the days and the person typed into its filters', async
   });
 });
 
-test('a package stores the levels and the province typed, and Tab adds nothing to them', async ({ page, request }) => {
+test('a package stores the levels and the province typed, and Tab adds nothing to them', async ({
+  page,
+  request,
+}) => {
   const KEEPER = '13800000001';
   const server = await desk(request, KEEPER);
   const title = `键入资料包${serial()}`;

@@ -1,6 +1,4 @@
-import { approvalColumns, approvalsApi } from '@shibiao/contract/approvals';
-import { paymentsApi } from '@shibiao/contract/finance/payments';
-import { correctionsApi } from '@shibiao/contract/lessons/corrections';
+import { APPROVAL_KINDS, approvalColumns, approvalsApi } from '@shibiao/contract/approvals';
 import { requestsApi } from '@shibiao/contract/requests/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Segmented } from 'antd';
@@ -8,7 +6,9 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
+import { AskedBy } from '../../shared/approvals/AskedBy.tsx';
 import { DecideMany } from '../../shared/approvals/DecideMany.tsx';
+import { decidesApprovals } from '../../shared/approvals/decides.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
@@ -17,7 +17,9 @@ import { type Approval, decisionKey, filters } from './approvals.filters.ts';
 
 const Reader = lazy(() => import('./ApprovalReader.tsx'));
 
-const columns = listColumns(approvalColumns, {});
+const columns = listColumns(approvalColumns, {
+  askedBy: { render: (row) => <AskedBy approval={row} /> },
+});
 
 const decideMany = (rows: Approval[], clear: () => void) => (
   <DecideMany
@@ -41,7 +43,7 @@ const EMPTY: Record<Tab, { title: string; hint?: string }> = {
 export default function ApprovalsPage() {
   const page = usePage();
   const can = useCans();
-  const decides = can(paymentsApi.approve) || can(correctionsApi.decideCorrection);
+  const decides = decidesApprovals(can);
   const waiting = useQuery(queryOf(approvalsApi.list, { tab: 'waiting', count: 1 }, { isQuiet: true }));
   const asked = (['waiting', 'mine', 'decided'] as const).find((one) => one === page.search.tab);
   const [first, setFirst] = useState<Tab | null>(decides ? 'waiting' : null);
@@ -50,6 +52,10 @@ export default function ApprovalsPage() {
   const tab = asked ?? first;
   const [read, setRead] = useState<{ at: number; rows: readonly Approval[] } | null>(null);
   const current = read?.rows[read.at];
+  // Messages and to-dos lead to one record.
+  const linkedKind = APPROVAL_KINDS.values.find((kind) => kind === page.search.kind);
+  const linked = Number(page.search.open) || null;
+  const closeLinked = () => page.setSearch({ open: null });
   const step = (by: number) => setRead((now) => (now?.rows[now.at + by] ? { ...now, at: now.at + by } : now));
   /** Opens the next record, or returns to the list after the last. */
   const goOn = () => setRead((now) => (now?.rows[now.at + 1] ? { ...now, at: now.at + 1 } : null));
@@ -95,6 +101,18 @@ export default function ApprovalsPage() {
             onStep={step}
             onDecided={goOn}
             onClose={() => setRead(null)}
+          />
+        </Suspense>
+      )}
+      {!current && linkedKind && linked && (
+        <Suspense fallback={null}>
+          <Reader
+            key={`${linkedKind} ${linked}`}
+            kind={linkedKind}
+            subjectId={linked}
+            onStep={() => undefined}
+            onDecided={closeLinked}
+            onClose={closeLinked}
           />
         </Suspense>
       )}

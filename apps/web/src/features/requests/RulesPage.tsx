@@ -52,7 +52,11 @@ export default function RulesPage() {
               <tr key={row.id}>
                 <td>{REQUEST_KINDS.labelOf(row.kind)}</td>
                 <td>{row.organisationName ?? '全部'}</td>
-                <td>{unitOf(row.kind) ? `${row.fromMeasure.toLocaleString('zh-CN')} ${unitOf(row.kind)}起` : '—'}</td>
+                <td>
+                  {unitOf(row.kind)
+                    ? `${row.fromMeasure.toLocaleString('zh-CN')} ${unitOf(row.kind)}起`
+                    : '—'}
+                </td>
                 <td className="is-long">{row.steps.map((step) => STEP_ROLES.labelOf(step)).join(' → ')}</td>
                 <td>
                   <Can to={requestSettingsApi.saveRule}>
