@@ -126,6 +126,33 @@ test('a saved view stores the days and the person typed into its filters', async
   });
 });
 
+test('a new customer stores each text in its own field when Tab follows without waiting', async ({
+  page,
+  request,
+}) => {
+  const server = await desk(request, SELLER);
+  const name = `键入客户${serial()}`;
+  await open(page, SELLER, '/customers/list');
+  await pane(page).getByRole('button', { name: '新建客户' }).click();
+  await field(page, 'contactName').click();
+  for (const text of [name, `139${serial()}`, '邢台', '副行长', 'wx_keys']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(field(page, 'wechat')).toHaveValue('wx_keys');
+  // A filled select is left by one Tab, and emptied by Delete.
+  await field(page, 'position').focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'wechat')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.ant-drawer:visible')).toHaveCount(0);
+  const [row] = rowsOf(await server.get(`/heZuoKeHu/heZuoKeHuList?keyword=${encodeURIComponent(name)}`));
+  const customer = await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${String(row?.id)}`);
+  expect(customer).toMatchObject({ contactName: name, wechat: 'wx_keys', position: null });
+  expect(customer.cooperationName).toMatch(/邢台/);
+});
+
 test('a package stores the levels and the province typed, and Tab adds nothing to them', async ({
   page,
   request,
@@ -224,11 +251,11 @@ test('a lesson moved to another teacher on the board stores the reason, fee and 
     teacherFee: '3000.00',
   });
   await open(page, SELLER, `/lessons/calendar?day=${day}&free=all&keyword=${encodeURIComponent('白')}`);
-  const bar = page.locator(`.board-bar[data-lesson="${id}"]`);
+  const bar = page.locator(`[data-part="board-bar"][data-lesson="${id}"]`);
   const lane = page
-    .locator('.board-row, [data-row]')
+    .locator('[data-part="board-row"], [data-row]')
     .filter({ hasText: String(second?.name) })
-    .locator('.board-lane');
+    .locator('[data-part="board-lane"]');
   await bar.dragTo(lane, { sourcePosition: { x: 8, y: 8 }, targetPosition: { x: 8, y: 8 }, force: true });
   await expect(drawer(page)).toContainText('（更换）');
   await chooseFrom(page, 'changeReason', '客户');

@@ -7,12 +7,12 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { blockBack } from './app/blockBack.ts';
-import { keepOnTab } from './app/tabKey.ts';
+import { mendSelectKeys } from './app/selectKeys.ts';
 import { followSystem } from './lib/systemTheme.ts';
 
 // Registered before the router, which must not see blocked events.
 blockBack();
-keepOnTab();
+mendSelectKeys();
 
 followSystem();
 
