@@ -44,8 +44,8 @@ function refusalOf(headers: IncomingHttpHeaders, host: string, body: string): st
 export async function vodService() {
   const files = new Map<string, VodFile>();
   const asked: { action: string; fileIds: string[] }[] = [];
-  /** Refuses everything: with an error of this code, or by a broken answer. */
-  const state: { failing: string | 'broken' | null } = { failing: null };
+  /** Refuses everything: with an error of this code, or for `broken` by a page of a proxy. */
+  const state: { failing: string | null } = { failing: null };
 
   const describe = (fileIds: string[]) => ({
     MediaInfoSet: fileIds.flatMap((FileId) => {
@@ -78,9 +78,7 @@ export async function vodService() {
       if (state.failing === 'broken') return response.writeHead(502).end('<html>');
       const { hostname } = new URL(`http://${request.headers.host}`);
       const answer = { ...answerTo(request.headers, hostname, body), RequestId: randomUUID() };
-      return response
-        .setHeader('content-type', 'application/json')
-        .end(JSON.stringify({ Response: answer }));
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify({ Response: answer }));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

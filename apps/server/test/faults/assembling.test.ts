@@ -93,7 +93,11 @@ test('kill -9 in the middle of joining the parts: nothing half is there, and the
   await expect(readFile(place)).rejects.toMatchObject({ code: 'ENOENT' });
 
   const next = await start();
-  const held = await next.ask('GET', `/api${filesApi.parts.path}?ticket=${encodeURIComponent(ticket)}`, person.token);
+  const held = await next.ask(
+    'GET',
+    `/api${filesApi.parts.path}?ticket=${encodeURIComponent(ticket)}`,
+    person.token,
+  );
   expect(held).toMatchObject({ code: 200, data: { list: [1, 2, 3] } });
   const answer = await next.ask('POST', ASSEMBLE, person.token, { ticket, sha256: sha256(VIDEO) });
   expect(answer.code).toBe(200);

@@ -157,8 +157,7 @@ async function mustKnowCode(
     await noteAccess(trx, { link_id: link.id, action: 'wrongCode', ...traces });
     return 'wrong';
   });
-  if (outcome === 'locked')
-    throw tooMany('提取码错误次数过多，请稍后再试，或请对方重新发一个链接', 900);
+  if (outcome === 'locked') throw tooMany('提取码错误次数过多，请稍后再试，或请对方重新发一个链接', 900);
   if (outcome === 'wrong') throw invalid({ field: 'code', message: '提取码不正确' });
   return outcome === 'known';
 }

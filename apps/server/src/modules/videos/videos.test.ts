@@ -324,7 +324,10 @@ describe('A view', () => {
     expect(preview.url).toContain('/api/file/view');
     const views = t.db.selectFrom('video_view').where('video_id', '=', id).select('id');
     expect(await views.execute()).toEqual([]);
-    expect((await t.call(videosApi.list, { id }, office.token)).list[0]).toMatchObject({ views: 0, viewers: 0 });
+    expect((await t.call(videosApi.list, { id }, office.token)).list[0]).toMatchObject({
+      views: 0,
+      viewers: 0,
+    });
     const partner = await t.make.partner();
     const inside = await published({}, { visibility: 1 });
     expect((await t.send(videosApi.play, { id: inside, isPreview: 1 }, partner.token)).code).toBe(404);

@@ -180,9 +180,7 @@ describe('A video of the service', () => {
     const { t: until, sign, us, exper, rlimit } = Object.fromEntries(address.searchParams);
     expect([exper, rlimit]).toEqual(['0', '3']);
     const folder = `/dir1/${fileId}/`;
-    expect(sign).toBe(
-      playSign('KEYexample', { folder, t: until ?? '', exper: 0, rlimit: 3, us: us ?? '' }),
-    );
+    expect(sign).toBe(playSign('KEYexample', { folder, t: until ?? '', exper: 0, rlimit: 3, us: us ?? '' }));
     const end = Number.parseInt(until ?? '', 16);
     expect(end - before).toBeGreaterThanOrEqual(600 + 7200);
     expect(Math.floor(Date.parse(expiresAt) / 1000)).toBe(end);

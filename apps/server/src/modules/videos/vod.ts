@@ -115,7 +115,7 @@ function unavailable(failure: unknown): AppError {
   return error;
 }
 
-/** A file as the service describes it. @returns undefined when it does not know it @throws 503 when it does not answer */
+/** A file as the service describes it. @returns undefined for an unknown one @throws 503 when it does not answer */
 export async function mediaOf(service: Vod, fileId: string): Promise<Media | undefined> {
   const endpoint = service.apiUrl ? new URL(service.apiUrl) : undefined;
   // The library is large and needed only where the service is configured.

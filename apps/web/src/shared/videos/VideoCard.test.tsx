@@ -7,7 +7,14 @@ import { good, type Request, sentTo, serve } from '../../lib/testing/server.ts';
 import { MOMENT } from './usePointedAt.ts';
 import { VideoCard } from './VideoCard.tsx';
 
-const video = { id: 7, title: '网点转型', teachername: '李老师', kind: '试讲', duration: 600, posterUrl: null };
+const video = {
+  id: 7,
+  title: '网点转型',
+  teachername: '李老师',
+  kind: '试讲',
+  duration: 600,
+  posterUrl: null,
+};
 let asked: Request[];
 let opened = 0;
 
