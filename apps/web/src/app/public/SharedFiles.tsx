@@ -20,7 +20,7 @@ const WHY: Record<number, string> = {
   2: '链接已过期',
   3: '链接已撤销',
   4: '下载次数已用完',
-  5: '链接已停用',
+  5: '链接已停用，请联系对方公司重新分享',
 };
 
 /** Ends that the maker of a link can mend: by time, and by downloads. */
