@@ -4,7 +4,7 @@ import { payslipsApi } from '@shibiao/contract/payslips/payslips';
 import { requestPlanningApi } from '@shibiao/contract/requests/planning';
 import { requestsApi } from '@shibiao/contract/requests/requests';
 import type pg from 'pg';
-import { type Figures, load } from '../load.ts';
+import { CONNECTIONS, type Figures, load } from '../load.ts';
 
 interface Opened {
   title: string;
@@ -75,7 +75,7 @@ export async function measureOwn(
         headers: { authorization, client: 'web' },
       };
     };
-    await load(origin, shots, { requests: tokens.length * 2 });
+    await load(origin, shots, { requests: CONNECTIONS * 2 });
     pages.push({ title, goal, figures: await load(origin, shots, { seconds: 3 }) });
   }
   return { pages, export: await exportBeside(origin, token) };

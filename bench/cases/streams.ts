@@ -42,7 +42,7 @@ export async function measureStreams(
   const quiet = await list();
   const controller = new AbortController();
   const sums = { ranges: 0, failed: 0 };
-  const readers = Array.from({ length: READERS }, (_, i) => read(url, i, sums, controller.signal));
+  const readers = Array.from({ length: READERS }, (_, i) => read(url, headers, i, sums, controller.signal));
   const began = performance.now();
   const meanwhile = await list();
   controller.abort();
@@ -80,11 +80,17 @@ async function address(origin: string, headers: Record<string, string>, id: numb
 }
 
 /** One reader: a range after the other at the pace of the video. */
-async function read(url: string, nr: number, sums: { ranges: number; failed: number }, signal: AbortSignal) {
+async function read(
+  url: string,
+  headers: Record<string, string>,
+  nr: number,
+  sums: { ranges: number; failed: number },
+  signal: AbortSignal,
+) {
   await sleep((EVERY_MS * nr) / READERS);
   for (let at = (nr * RANGE * 3) % SIZE; !signal.aborted; at = (at + RANGE) % SIZE) {
     const began = performance.now();
-    const response = await fetch(url, { headers: { range: `bytes=${at}-${at + RANGE - 1}` } });
+    const response = await fetch(url, { headers: { ...headers, range: `bytes=${at}-${at + RANGE - 1}` } });
     const { byteLength } = await response.arrayBuffer();
     if (response.status === 206 && byteLength === RANGE) sums.ranges++;
     else sums.failed++;
