@@ -100,6 +100,9 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
       page.setDefaultTimeout(30_000);
       const wrong: string[] = [];
       page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
+      page.on('console', (line) => {
+        if (/-src'|Security Policy/.test(line.text())) wrong.push(`${page.url()}: ${line.text()}`);
+      });
       // True while forms are filled: typed values may be refused, such as a used number or a taken day.
       let isFilling = false;
       let typed = 0;

@@ -126,6 +126,71 @@ test('a saved view stores the days and the person typed into its filters', async
   });
 });
 
+test('a new customer stores each text in its own field when Tab follows without waiting', async ({
+  page,
+  request,
+}) => {
+  const server = await desk(request, SELLER);
+  const name = `键入客户${serial()}`;
+  await open(page, SELLER, '/customers/list');
+  await pane(page).getByRole('button', { name: '新建客户' }).click();
+  await field(page, 'contactName').click();
+  for (const text of [name, `139${serial()}`, '邢台', '副行长', 'wx_keys']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(field(page, 'wechat')).toHaveValue('wx_keys');
+  // A filled select is left by one Tab, and emptied by Delete.
+  await field(page, 'position').focus();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'wechat')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.ant-drawer:visible')).toHaveCount(0);
+  const [row] = rowsOf(await server.get(`/heZuoKeHu/heZuoKeHuList?keyword=${encodeURIComponent(name)}`));
+  const customer = await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${String(row?.id)}`);
+  expect(customer).toMatchObject({ contactName: name, wechat: 'wx_keys', position: null });
+  expect(customer.cooperationName).toMatch(/邢台/);
+});
+
+test('a package stores the levels and the province typed, and Tab adds nothing to them', async ({
+  page,
+  request,
+}) => {
+  const KEEPER = '13800000001';
+  const server = await desk(request, KEEPER);
+  const title = `键入资料包${serial()}`;
+  await open(page, KEEPER, '/teacherManage/packages');
+  await pane(page)
+    .getByRole('button', { name: /新建资料包/ })
+    .click();
+  await typeKeys(field(page, 'title'), title);
+  await typeKeys(field(page, 'sortOrder'), '12');
+  // Passed by Tab with its list open, it stays empty.
+  await field(page, 'field').click();
+  await field(page, 'field').press('Tab');
+  for (const [name, text, full] of [
+    ['levels', 'B', 'B'],
+    ['provinceIds', '河北', '河北省'],
+  ] as const) {
+    await field(page, name).pressSequentially(text);
+    await expect(offer(page, full)).toBeVisible();
+    await field(page, name).press('Enter');
+    await field(page, name).press('Tab');
+    await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+  }
+  const outline = drawer(page).locator('.ant-select', { hasText: '放入课纲' }).locator('input');
+  await outline.pressSequentially('课纲');
+  await outline.press('Enter');
+  await expect(drawer(page).getByRole('list', { name: '已放入的内容' }).getByRole('listitem')).toHaveCount(1);
+  const saved = page.waitForResponse((response) => response.url().includes('/package/edit'));
+  await press(page, /保\s*存/);
+  const { data } = (await (await saved).json()) as { data: { id: number } };
+  const one = await server.get(`/package/one?id=${data.id}`);
+  expect(one).toMatchObject({ title, sortOrder: 12, field: null, levels: ['B'] });
+  expect(one.provinceIds).toHaveLength(1);
+});
+
 test('a receipt stores the parts typed into the cells of its lessons', async ({ page, request }) => {
   const FINANCE = '13800000008';
   const seller = await desk(request, SELLER);

@@ -82,7 +82,7 @@ create table account_wechat (
   constraint account_wechat_pkey PRIMARY KEY (id),
   constraint account_wechat_account UNIQUE (account_id, app_id),
   constraint account_wechat_person UNIQUE (app_id, open_id),
-  constraint account_wechat_app_check CHECK ((app = ANY (ARRAY['web'::text, 'mp'::text]))),
+  constraint account_wechat_app_check CHECK ((app = ANY (ARRAY['web'::text, 'mp'::text, 'wecom'::text]))),
   constraint account_wechat_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
 CREATE INDEX account_wechat_union ON public.account_wechat USING btree (union_id) WHERE (union_id IS NOT NULL);
@@ -1291,7 +1291,9 @@ create table dictionary_item (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  is_public boolean not null default false,
   constraint dictionary_item_pkey PRIMARY KEY (id),
+  constraint dictionary_item_public CHECK (((NOT is_public) OR (list_name = 'teacherTag'::text))),
   constraint dictionary_item_list_name_fkey FOREIGN KEY (list_name) REFERENCES dictionary_list(name) ON UPDATE CASCADE
 );
 CREATE UNIQUE INDEX dictionary_item_once ON public.dictionary_item USING btree (list_name, name_key(name)) WHERE (deleted_at IS NULL);
@@ -4839,9 +4841,11 @@ create table teacher_change (
   constraint teacher_change_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id),
   constraint teacher_change_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
+CREATE INDEX teacher_change_decider ON public.teacher_change USING btree (decided_by);
 CREATE UNIQUE INDEX teacher_change_open ON public.teacher_change USING btree (teacher_id) WHERE ((status = 1) AND (kind = 'profile'::text));
 CREATE UNIQUE INDEX teacher_change_reply ON public.teacher_change USING btree (evaluation_id) WHERE ((status = ANY (ARRAY[1, 2])) AND (kind = 'reply'::text));
 CREATE INDEX teacher_change_teacher ON public.teacher_change USING btree (teacher_id, id DESC);
+CREATE INDEX teacher_change_waiting ON public.teacher_change USING btree (asked_at) WHERE ((status = 1) AND (deleted_at IS NULL));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_change FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER decided BEFORE UPDATE ON public.teacher_change FOR EACH ROW WHEN ((old.status <> 1)) EXECUTE FUNCTION keep_teacher_decision();
 CREATE TRIGGER stamp BEFORE INSERT ON public.teacher_change FOR EACH ROW EXECUTE FUNCTION stamp_row();
@@ -5230,7 +5234,7 @@ create table verification_code (
   tries integer not null default 0,
   used_at timestamp with time zone,
   constraint verification_code_pkey PRIMARY KEY (id),
-  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'reset'::text, 'register'::text, 'bind'::text, 'change'::text, 'bank'::text])))
+  constraint verification_code_purpose_check CHECK ((purpose = ANY (ARRAY['login'::text, 'reset'::text, 'register'::text, 'bind'::text, 'change'::text, 'bank'::text, 'phone'::text])))
 );
 CREATE INDEX verification_code_network ON public.verification_code USING btree (network, created_at DESC);
 
@@ -5325,14 +5329,16 @@ create table wechat_message_log (
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
   errcode integer,
+  channel text not null default 'mp'::text,
   constraint wechat_message_log_pkey PRIMARY KEY (id),
-  constraint wechat_message_log_message_id_key UNIQUE (message_id),
+  constraint wechat_message_log_once UNIQUE (message_id, channel),
+  constraint wechat_message_log_channel_check CHECK ((channel = ANY (ARRAY['mp'::text, 'wecom'::text]))),
   constraint wechat_message_log_status_check CHECK ((status = ANY (ARRAY[1, 2, 3, 4, 5]))),
   constraint wechat_message_log_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint wechat_message_log_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE
 );
 CREATE INDEX wechat_message_msgid ON public.wechat_message_log USING btree (wechat_msgid) WHERE (wechat_msgid IS NOT NULL);
-CREATE INDEX wechat_message_waiting ON public.wechat_message_log USING btree (id) WHERE (status = 1);
+CREATE INDEX wechat_message_waiting ON public.wechat_message_log USING btree (channel, id) WHERE (status = 1);
 
 create table wechat_state (
   state_hash bytea not null,
@@ -5496,7 +5502,8 @@ create view approval as
     p.amount,
     p.applicant_id AS asked_by,
     p.submitted_at AS asked_at,
-    (ARRAY[1, 1, 2, 3, 4, 5])[p.status] AS state
+    (ARRAY[1, 1, 2, 3, 4, 5])[p.status] AS state,
+    NULL::integer AS asked_by_teacher
    FROM payment_request p
   WHERE (p.deleted_at IS NULL)
 UNION ALL
@@ -5511,7 +5518,8 @@ UNION ALL
     NULL::numeric AS amount,
     c.asked_by,
     c.asked_at,
-    (ARRAY[1, 3, 4, 5])[c.status] AS state
+    (ARRAY[1, 3, 4, 5])[c.status] AS state,
+    NULL::integer AS asked_by_teacher
    FROM lesson_correction c
 UNION ALL
  SELECT ((c.id * 8) + 2) AS id,
@@ -5525,7 +5533,8 @@ UNION ALL
     NULL::numeric AS amount,
     c.asked_by,
     c.asked_at,
-    (ARRAY[1, 3, 4, 5])[c.status] AS state
+    (ARRAY[1, 3, 4, 5])[c.status] AS state,
+    NULL::integer AS asked_by_teacher
    FROM place_change c
 UNION ALL
  SELECT ((b.id * 8) + 3) AS id,
@@ -5537,7 +5546,8 @@ UNION ALL
     b.amount,
     b.made_by AS asked_by,
     COALESCE(b.submitted_at, b.updated_at) AS asked_at,
-    (ARRAY[4, 1, 3, 3])[b.status] AS state
+    (ARRAY[4, 1, 3, 3])[b.status] AS state,
+    NULL::integer AS asked_by_teacher
    FROM commission_batch b
   WHERE ((b.deleted_at IS NULL) AND ((b.status > 1) OR (b.reject_reason IS NOT NULL)))
 UNION ALL
@@ -5550,9 +5560,30 @@ UNION ALL
     r.amount,
     r.applicant_id AS asked_by,
     r.submitted_at AS asked_at,
-    (ARRAY[1, 3, 4, 5])[r.status] AS state
+    (ARRAY[1, 3, 4, 5])[r.status] AS state,
+    NULL::integer AS asked_by_teacher
    FROM staff_request r
-  WHERE (r.deleted_at IS NULL);
+  WHERE (r.deleted_at IS NULL)
+UNION ALL
+ SELECT ((c.id * 8) + 5) AS id,
+    'teacherChange'::text AS kind,
+    c.id AS subject_id,
+    c.id AS page_id,
+    c.version,
+    (( SELECT t.name
+           FROM teacher t
+          WHERE (t.id = c.teacher_id)) ||
+        CASE c.kind
+            WHEN 'reply'::text THEN ' 评价回复'::text
+            ELSE ' 资料修改'::text
+        END) AS title,
+    NULL::numeric AS amount,
+    NULL::integer AS asked_by,
+    c.asked_at,
+    (ARRAY[1, 3, 4])[c.status] AS state,
+    c.teacher_id AS asked_by_teacher
+   FROM teacher_change c
+  WHERE (c.deleted_at IS NULL);
 
 create view assignment_place as
  SELECT a.id,
@@ -8831,13 +8862,15 @@ CREATE OR REPLACE FUNCTION public.queue_wechat_messages()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into wechat_message_log (message_id, account_id, status, error, not_before)
-  select added.id, added.recipient_id, case when o.is_off then 5 else 1 end,
+  insert into wechat_message_log (message_id, account_id, channel, status, error, not_before)
+  select added.id, added.recipient_id, bound.channel, case when o.is_off then 5 else 1 end,
     case when o.is_off then '本人已关闭微信提醒' end, message_waits_until(added.recipient_id, added.data)
   from added join account a on a.id = added.recipient_id
+    cross join lateral (select distinct case w.app when 'wecom' then 'wecom' else 'mp' end as channel
+      from account_wechat w where w.account_id = a.id) bound
     cross join lateral (select is_message_off(added.recipient_id, added.msg_send_type, 'wechat') as is_off) o
-  where exists (select from account_wechat w where w.account_id = a.id) and a.status = 1 and a.deleted_at is null
-  order by added.id;
+  where a.status = 1 and a.deleted_at is null
+  order by added.id, bound.channel;
   return null;
 end $function$
 ;

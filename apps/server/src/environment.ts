@@ -70,6 +70,13 @@ const schema = z.object({
   WECHAT_MP_APP_SECRET: z.string().optional(),
   WECHAT_TEMPLATE_ID: z.string().optional(),
   WECHAT_EVENT_TOKEN: z.string().optional(),
+  /** WeCom (企业微信) of the company: cards for staff. */
+  WECOM_BASE_URL: optionalUrl,
+  WECOM_CORP_ID: z.string().optional(),
+  WECOM_AGENT_ID: z.string().regex(/^\d+$/, '应为数字').optional(),
+  WECOM_SECRET: z.string().optional(),
+  /** Address under which staff open the product; cards lead there. */
+  WECOM_SITE_URL: optionalUrl,
   QINIU_ACCESS_KEY: z.string().optional(),
   QINIU_SECRET_KEY: z.string().optional(),
   QINIU_BUCKET: z.string().optional(),
@@ -92,6 +99,7 @@ export type Environment = z.output<typeof schema>;
 const TOGETHER: readonly (readonly (keyof Environment)[])[] = [
   ['WECHAT_BASE_URL', 'WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
   ['WECHAT_MP_APP_ID', 'WECHAT_MP_APP_SECRET'],
+  ['WECOM_BASE_URL', 'WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET', 'WECOM_SITE_URL'],
   ['QINIU_ACCESS_KEY', 'QINIU_SECRET_KEY', 'QINIU_BUCKET', 'QINIU_DOMAIN', 'QINIU_UPLOAD_URL'],
   ['SMS_URL', 'SMS_TOKEN'],
   ['TX_VOD_SECRET_ID', 'TX_VOD_SECRET_KEY', 'TX_VOD_APP_ID', 'TX_VOD_SUB_APP_ID', 'TX_VOD_PLAY_KEY'],
@@ -99,7 +107,7 @@ const TOGETHER: readonly (readonly (keyof Environment)[])[] = [
 
 /** Prefixes of our setting names. */
 const KIN =
-  /^(DATABASE|BACKUP|UPLOAD|EXPORT|SMS|WECHAT|QINIU|TX|VIDEO|METRICS|SIGNING|SESSION|TRUST|RATE|DRAIN|BODY)_/;
+  /^(DATABASE|BACKUP|UPLOAD|EXPORT|SMS|WECHAT|WECOM|QINIU|TX|VIDEO|METRICS|SIGNING|SESSION|TRUST|RATE|DRAIN|BODY)_/;
 /** Edit distance that counts as a typing error. */
 const SLIPS = 2;
 

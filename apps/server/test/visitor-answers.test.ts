@@ -102,7 +102,7 @@ beforeAll(async () => {
   await db
     .updateTable('teacher')
     .set({
-      tags: [INSIDE],
+      tags: [INSIDE, '实战派'],
       intro: '简介',
       until_date: addDays(today(), 90),
       travel_payer: '公司',
@@ -111,6 +111,12 @@ beforeAll(async () => {
     })
     .where('id', '=', teacher.teacherId)
     .execute();
+  await db
+    .insertInto('dictionary_item')
+    .values({ list_name: 'teacherTag', name: '实战派', is_public: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.updateTable('dictionary_item').set({ is_public: true }).where('name', '=', '实战派').execute();
   await db.updateTable('contact').set({ remark: INSIDE }).where('id', '=', partner.contactId).execute();
   demandId = await t.make.demand(seller, {
     contact_id: partner.contactId,

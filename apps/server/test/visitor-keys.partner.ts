@@ -264,7 +264,7 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     ...under('waits[]', ['id', 'kind', 'note', 'path', 'title']),
   ],
   'portal.teachers': [...under('list[]', TEACHER), 'total'],
-  'portal.teacher': [...TEACHER, 'lastTaught', 'outlines[]'],
+  'portal.teacher': [...TEACHER, 'lastTaught', 'outlines[]', 'tags[]'],
   'portal.teacherMonth': ['from', 'taken[].date', 'taken[].half', 'to'],
   'portal.demands': [...under('list[]', DEMAND), 'total'],
   'portal.demand': [

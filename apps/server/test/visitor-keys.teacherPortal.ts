@@ -99,6 +99,7 @@ export const TEACHER_PORTAL_KEYS: Record<string, readonly string[]> = {
     'lessons[].half',
     'lessons[].id',
     'lessons[].isConfirmed',
+    'lessons[].trips[]',
     'lessons[].lessonname',
     'lessons[].lessonstatus',
     'rules[].from',

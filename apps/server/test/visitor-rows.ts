@@ -300,6 +300,25 @@ export async function fillTeacher(
     },
     seller.token,
   );
+  // At once after it, in a county without known coordinates: a way without time for it. Confirmed, so that it asks
+  // nothing.
+  const next = await t.call(
+    lessonsApi.edit,
+    {
+      contactId,
+      teacherId,
+      lessonname: '厅堂营销',
+      sessions: [{ date: day, half: 2 }],
+      lessonstatus: 1,
+      cityId: 469000,
+    },
+    seller.token,
+  );
+  await db
+    .updateTable('lesson')
+    .set({ teacher_phone_date: '2026-11-01 09:00:00' })
+    .where('id', '=', next.id)
+    .execute();
   await sql`update lesson_ask set agreed = asked || '{"venue": "二楼"}' where lesson_id = ${id}`.execute(db);
   await t.call(lessonRequestsApi.ask, { lessonId: id, kind: '无法上课', text: '在外地' }, token);
   await t.call(teacherPortalApi.prepare, { id, equipment: '投影', printCount: 30 }, token);

@@ -1,19 +1,18 @@
-// Imported first, because the pages' own styles follow it.
+import './lib/withoutEval.ts';
+// Imported before the pages, because their own styles follow it.
 import 'virtual:palette.css';
 import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { config } from 'zod';
 import { App } from './app/App.tsx';
 import { blockBack } from './app/blockBack.ts';
+import { mendSelectKeys } from './app/selectKeys.ts';
 import { followSystem } from './lib/systemTheme.ts';
-
-// The security policy forbids code made of text; zod must know before the contract's schemas are made.
-config({ jitless: true });
 
 // Registered before the router, which must not see blocked events.
 blockBack();
+mendSelectKeys();
 
 followSystem();
 

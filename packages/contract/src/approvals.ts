@@ -14,13 +14,14 @@ import {
 } from './fields.ts';
 import { listInput, page } from './lists.ts';
 
-/** Records that one person submits and another decides. */
+/** Records that a person of staff or a teacher submits and another person decides. */
 export const APPROVAL_KINDS = codes(
   { value: 'payment', label: '付款申请' },
   { value: 'lessonCorrection', label: '款项更正' },
   { value: 'placeChange', label: '人员调动' },
   { value: 'commissionBatch', label: '提成批次' },
   { value: 'staffRequest', label: '员工申请' },
+  { value: 'teacherChange', label: '讲师资料变更' },
 );
 export type ApprovalKind = (typeof APPROVAL_KINDS.values)[number];
 
@@ -44,7 +45,9 @@ const approval = z.object({
   state: z.number(),
   /** Present step or result, in the words of its kind. */
   step: z.string(),
-  askedById: z.number(),
+  /** Null when a teacher asks. */
+  askedById: z.number().nullable(),
+  askedByTeacherId: z.number().nullable(),
   askedBy: z.string(),
   askedAt: wireTime,
   /** The caller may approve or reject it now. */
@@ -61,7 +64,7 @@ export const approvalColumns: readonly ListColumn<Approval>[] = [
   { key: 'kind', title: '类型', type: 'code', codes: APPROVAL_KINDS, width: 100 },
   { key: 'amount', title: '金额（元）', type: 'money', width: 120 },
   { key: 'step', title: '进度', type: 'word', width: 120 },
-  { key: 'askedBy', title: '申请人', type: 'word', record: ['person', 'askedById'], width: 100 },
+  { key: 'askedBy', title: '申请人', type: 'word', width: 100 },
   { key: 'askedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
 ];
 

@@ -3,6 +3,7 @@ import { command, endpoints, query, toVisitors } from './endpoint.ts';
 import {
   ids,
   int,
+  optionalFlag,
   optionalId,
   optionalInt,
   optionalText,
@@ -62,6 +63,8 @@ export const dictionaryItem = z.object({
   listitemname: z.string(),
   sortOrder: z.number(),
   isFixed: z.boolean(),
+  /** 对外: customers read this tag of a teacher. */
+  isPublic: z.boolean(),
   version: z.number(),
 });
 
@@ -90,6 +93,7 @@ export const dictionaryApi = endpoints('dictionary', {
       title: optionalText(50),
       listitemname: optionalText(50),
       sortOrder: optionalInt(0, 100_000),
+      isPublic: optionalFlag,
       version: optionalVersion,
     }),
     output: z.object({ id: z.number() }),

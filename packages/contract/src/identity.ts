@@ -20,6 +20,7 @@ import {
   optionalCode,
   optionalFlag,
   optionalId,
+  optionalMobile,
   optionalText,
   optionalVerbatim,
   text,
@@ -33,6 +34,7 @@ import {
   portalFavourite,
   portalFavouriteIds,
   portalFavourites,
+  portalSentCode,
   portalSession,
   portalSessions,
   portalUser,
@@ -96,6 +98,10 @@ export const currentUser = z.object({
   mustChangePassword: z.boolean(),
   /** Whether a WeChat is bound to the account. */
   hasWechat: z.boolean(),
+  /** 已拒收: WeChat told that the person refuses our notices. */
+  isWechatRefused: z.boolean(),
+  /** The person as a member of the company's WeCom. */
+  wecom: z.enum(['none', 'bound', 'refused']),
   settings: z.record(z.string(), z.unknown()),
 });
 
@@ -139,6 +145,10 @@ export const identityApi = endpoints('identity', {
       demo: z.boolean(),
       wechat: z.boolean(),
       register: z.boolean(),
+      /** Whether codes reach people; where not, the password proves who one is. */
+      sendsCodes: z.boolean(),
+      /** The company's name from the settings; empty: none given. */
+      companyName: z.string(),
       demoAccounts: z.array(z.object({ account: z.string(), title: z.string() })),
       demoPassword: z.string().nullable(),
       /** How long a session lasts. */
@@ -276,6 +286,26 @@ export const identityApi = endpoints('identity', {
   changePassword: command('POST /user/pwd_update', '修改密码', {
     access: 'signedIn',
     input: z.object({ oldPassword: typedPassword, newPassword }),
+  }),
+  /** A code for the change of the own number: to it, or to the new one. */
+  sendPhoneCode: command('POST /user/phone/code', '发送换手机号的验证码', {
+    access: 'signedIn',
+    input: z.object({ phone: optionalMobile }),
+    output: z.object({ sentTo: z.string(), demoCode: z.string().nullable() }),
+    visitors: toVisitors(portalSentCode),
+  }),
+  /**
+   * Changes the number with which the caller signs in, with a code from the old and from the new one; where codes
+   * cannot be sent, with the password. The caller's own record gets the number, too, and the other sessions end.
+   */
+  changePhone: command('POST /user/phone', '更换手机号', {
+    access: 'signedIn',
+    input: z.object({
+      phone: mobile,
+      oldCode: optionalText(6),
+      code: optionalText(6),
+      password: optionalVerbatim(200),
+    }),
   }),
   changePasswordByCode: command('POST /user/codepwd_update', '验证码修改密码', {
     access: 'signedIn',

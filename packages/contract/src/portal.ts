@@ -78,8 +78,10 @@ export const portalUser = z.object({
   jiesuanfangshi: z.number().nullable(),
   mustChangePassword: z.boolean(),
   hasWechat: z.boolean(),
+  isWechatRefused: z.boolean(),
   settings: z.record(z.string(), z.unknown()),
 });
+export const portalSentCode = z.object({ sentTo: z.string(), demoCode: z.string().nullable() });
 export const portalSession = z.object({ accessToken: z.string(), mustChangePassword: z.boolean() });
 export const portalSessions = listOf(
   z.object({

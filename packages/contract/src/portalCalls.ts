@@ -50,6 +50,8 @@ export const portalTeacherPage = portalTeacherCard.extend({
   lastTaught: wireDate.nullable(),
   /** Names of outlines for customers. */
   outlines: z.array(z.string()),
+  /** Tags that staff marked 对外. */
+  tags: z.array(z.string()),
 });
 
 /** Half-days of a month on which a teacher cannot be booked; why is not told. */

@@ -16,6 +16,7 @@ import { labourTax } from './finance/labourTax.ts';
 import { listInput, page } from './lists.ts';
 
 export const SETTING_KEYS = [
+  'companyName',
   'halfTimes',
   'labourTax',
   'moneyLockedThrough',
@@ -71,6 +72,8 @@ export type HalfTimes = z.output<typeof halfTimes>;
 
 /** Schema of each setting. */
 export const SETTING_VALUES = {
+  /** Names the company on the sign-in page and the public pages; empty: the product's own name. */
+  companyName: z.string({ error: '请填写公司名称' }).trim().max(30, '最多 30 个字'),
   halfTimes,
   labourTax: taxTables,
   /** Last locked accounting month; null: none. */

@@ -23,7 +23,13 @@ export const WECHAT_STATUS = codes(
   { value: 5, label: '不发', tone: 'quiet' },
 );
 
-export const WECHAT_APPS = codes({ value: 'web', label: '网站' }, { value: 'mp', label: '服务号' });
+export const WECHAT_APPS = codes(
+  { value: 'web', label: '网站' },
+  { value: 'mp', label: '服务号' },
+  { value: 'wecom', label: '企业微信' },
+);
+export const WECHAT_CHANNELS = codes({ value: 'mp', label: '服务号' }, { value: 'wecom', label: '企业微信' });
+export type WechatChannel = (typeof WECHAT_CHANNELS.values)[number];
 
 /** Kinds of notice that WeChat approves a template for. */
 export const NOTICE_KEYS = codes(
@@ -77,6 +83,7 @@ const wechatMessage = z.object({
   accountName: z.string(),
   title: z.string(),
   content: z.string(),
+  channel: WECHAT_CHANNELS.schema,
   status: WECHAT_STATUS.schema,
   /** Reason of a failure; null otherwise. */
   error: z.string().nullable(),
@@ -89,6 +96,7 @@ export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMes
   { key: 'accountName', title: '收件人', record: ['person', 'personnelId'], width: 120, fixed: 'left' },
   { key: 'title', title: '标题', width: 260 },
   { key: 'content', title: '内容', width: 360 },
+  { key: 'channel', title: '渠道', type: 'code', codes: WECHAT_CHANNELS, width: 90 },
   { key: 'status', title: '状态', type: 'code', codes: WECHAT_STATUS, width: 90 },
   { key: 'error', title: '原因', width: 200 },
   { key: 'tries', title: '尝试', type: 'number', width: 70, hint: '发送过的次数，失败后重试' },
@@ -99,6 +107,7 @@ export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMes
 
 const filter = listInput(['at']).extend({
   status: WECHAT_STATUS.optional,
+  channel: WECHAT_CHANNELS.optional,
   accountId: optionalId,
   from: optionalDate,
   to: optionalDate,

@@ -170,6 +170,7 @@ export interface Approval {
   amount: string | null;
   asked_at: string | null;
   asked_by: number | null;
+  asked_by_teacher: number | null;
   id: number | null;
   kind: string | null;
   page_id: number | null;
@@ -806,6 +807,7 @@ export interface DictionaryItem {
   created_by: number | null;
   deleted_at: string | null;
   id: Generated<number>;
+  is_public: Generated<boolean>;
   list_name: string;
   name: string;
   sort_order: Generated<number>;
@@ -3310,6 +3312,7 @@ export interface WechatGrant {
 export interface WechatMessageLog {
   account_id: number;
   at: Generated<string>;
+  channel: Generated<string>;
   delivered_at: string | null;
   errcode: number | null;
   error: string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactScan, contactWords } from './contact-scan.ts';
+import { contactScan, contactWords, withoutContacts } from './contact-scan.ts';
 
 const kinds = (text: string) => contactScan(text).map(({ kind, word }) => [kind, word]);
 
@@ -57,6 +57,7 @@ describe('The scan of a published text', () => {
     const text = '加微信 abc12345，或 13800138000，再说一次 13800138000';
     for (const { word, from, to } of contactScan(text)) expect(text.slice(from, to)).toBe(word);
     expect(contactWords(text)).toEqual(['加微信 abc12345', '13800138000']);
+    expect(withoutContacts(text)).toBe('***，或 ***，再说一次 ***');
   });
 
   test('takes linear time for a long hostile text', () => {

@@ -92,6 +92,13 @@ export function contactScan(text: string | null | undefined): ContactWord[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
+/** A text for the other side of the house: found parts are masked. */
+export function withoutContacts(text: string): string {
+  let rest = text;
+  for (const { from, to } of contactScan(text).reverse()) rest = `${rest.slice(0, from)}***${rest.slice(to)}`;
+  return rest;
+}
+
 /** The found parts as they are kept beside the text; empty for a clean text. */
 export const contactWords = (text: string | null | undefined): string[] => [
   ...new Set(contactScan(text).map(({ word }) => word.trim())),

@@ -60,14 +60,14 @@ function Teacher({ first, onChosen }: { first: number | null; onChosen: (id: num
   );
 }
 
-it.each(['{Enter}', '{Tab}'])('%s before the search has answered takes its first hit', async (key) => {
+it('Enter before the search has answered takes its first hit', async () => {
   const release = serveSearches();
   const chosen: (number | null)[] = [];
   await openPage(<Teacher first={null} onChosen={(id) => chosen.push(id)} />);
   const input = await screen.findByRole('combobox');
   await person.click(input);
   await screen.findByText('陈一', offer);
-  await person.type(input, `杜二${key}`);
+  await person.type(input, '杜二{Enter}');
   release();
   await waitFor(() => expect(chosen).toEqual([12]));
 });

@@ -27,9 +27,9 @@ interface Search extends Pick<ReturnType<typeof useTyped>, 'typed' | 'held' | 's
 }
 
 /**
- * Enter and Tab of a fast typist: until the search has answered, the offers are those of the text before, so the press
- * is held and takes the first one that is found, also when the field was left meanwhile; a form is not saved until
- * then. Answers what the select is given.
+ * Enter of a fast typist, and Tab, which presses Enter (app/selectKeys.ts): until the search has answered, the offers
+ * are those of the text before, so the press is held and takes the first one that is found, also when the field was
+ * left meanwhile; a form is not saved until then. Answers what the select is given.
  */
 export function useFirstFound({ typed, held, setHeld, isOpen, isSearching, take }: Search) {
   const hold = use(SaveBlockContext);
@@ -44,9 +44,8 @@ export function useFirstFound({ typed, held, setHeld, isOpen, isSearching, take 
     if (isDue) takeFirst();
   }, [isDue]);
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const isTaking = event.key === 'Enter' || event.key === 'Tab';
     // An input method ends its word with Enter.
-    const holds = isTaking && typed !== '' && isSearching && !event.nativeEvent.isComposing;
+    const holds = event.key === 'Enter' && typed !== '' && isSearching && !event.nativeEvent.isComposing;
     // Typing on cancels the held key.
     setHeld(holds ? typed : null);
     if (!holds) return;

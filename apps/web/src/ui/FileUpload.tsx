@@ -1,10 +1,11 @@
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { FILE_PURPOSES, type FilePurpose } from '@shibiao/contract/files';
 import { Button, Image } from 'antd';
-import { type ClipboardEvent, type DragEvent, use, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, Suspense, use, useEffect, useRef, useState } from 'react';
 import { fileUrl } from '../lib/fileUrl.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
+import { lazy } from './lazy.tsx';
 import { SaveBlockContext } from './saveBlock.ts';
 
 interface Props {
@@ -29,6 +30,10 @@ interface Running {
 
 let lastKey = 0;
 
+const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'));
+/** Pictures that are shown in one shape, as width ÷ height: they are cut to it before they are sent. */
+const SHAPES: Partial<Record<FilePurpose, number>> = { teacherPhoto: 3 / 4 };
+
 /** Uploads by choosing, dropping or pasting. Type and size are checked at once and again by the server. */
 export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = false }: Props) {
   const files = value ?? [];
@@ -40,6 +45,8 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
   });
   const [running, setRunning] = useState<Running[]>([]);
   const [isOver, setIsOver] = useState(false);
+  const [uncut, setUncut] = useState<File | null>(null);
+  const shape = SHAPES[purpose];
   const input = useRef<HTMLInputElement>(null);
   const { extensions, maxSize } = FILE_PURPOSES[purpose];
   const hold = use(SaveBlockContext);
@@ -93,7 +100,8 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
     for (const file of list ?? []) {
       const problem = refusalOf(file, purpose) ?? (left > 0 ? null : `最多 ${max} 个文件`);
       if (!problem) left--;
-      start(file, problem);
+      if (shape && !problem) setUncut(file);
+      else start(file, problem);
     }
   };
   const onDrop = (event: DragEvent) => {
@@ -107,6 +115,19 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
 
   return (
     <div className="upload" onPaste={onPaste}>
+      {shape && uncut && (
+        <Suspense fallback={null}>
+          <PhotoCrop
+            file={uncut}
+            aspect={shape}
+            onCropped={(file) => {
+              setUncut(null);
+              start(file, refusalOf(file, purpose));
+            }}
+            onClose={() => setUncut(null)}
+          />
+        </Suspense>
+      )}
       {room > 0 && !disabled && (
         <button
           type="button"

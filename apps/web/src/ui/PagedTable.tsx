@@ -288,10 +288,12 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
               onOpen={onOpen}
               selection={props.batch ? selection : undefined}
               sums={sums}
+              hasSums={props.sums !== undefined}
               rowClass={props.rowClass}
               onWidth={views.setWidth}
             />
           )}
+          {isPending && !isMobile && <div className="pager-space" />}
           {data && !isPending && (data.total > 0 || page > 1) && (
             <Pager
               page={page}

@@ -213,6 +213,8 @@ export const calendarEntry = z.object({
   coorgid: z.number(),
   cooperationName: z.string(),
   cityName: z.string().nullable(),
+  /** Warnings of too short a time for the way from or to the teacher's neighbouring lesson; staff alone have them. */
+  trips: z.array(z.string()).optional(),
 });
 
 /** An institution with its confirmed lessons. */

@@ -155,6 +155,8 @@ export const portalTeacherDays = z.object({
       cityName: z.string().nullable(),
       lessonstatus: z.number(),
       isConfirmed: z.boolean(),
+      /** Warnings of too short a time for the way from or to the neighbouring lesson. */
+      trips: z.array(z.string()),
     }),
   ),
   rules: z.array(portalRule),

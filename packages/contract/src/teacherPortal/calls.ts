@@ -69,6 +69,7 @@ const change = z.object({
   kind: CHANGE_KINDS.schema,
   status: z.number(),
   askedAt: wireTime,
+  decidedById: z.number().nullable(),
   decidedByName: z.string().nullable(),
   decidedAt: wireTime.nullable(),
   reason: z.string().nullable(),
@@ -85,7 +86,7 @@ export const changeColumns: readonly ListColumn<z.output<typeof change>>[] = [
   { key: 'status', title: '状态', type: 'code', codes: CHANGE_STATUS, width: 80 },
   { key: 'askedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
   { key: 'decidedByName', title: '处理人', type: 'word', width: 90 },
-  { key: 'reason', title: '退回原因', width: 180 },
+  { key: 'reason', title: '意见或退回原因', width: 180 },
 ];
 const changeFilter = listInput(['askedAt']).extend({
   status: CHANGE_STATUS.optional,

@@ -5,6 +5,7 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { correctionsApi } from '@shibiao/contract/lessons/corrections';
 import { requestsApi } from '@shibiao/contract/requests/requests';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { forbidden } from '../../lib/errors.ts';
 
@@ -15,6 +16,7 @@ const CALLS: Record<ApprovalKind, Endpoint> = {
   placeChange: placeChangesApi.decidePlaceChange,
   commissionBatch: commissionBatchesApi.act,
   staffRequest: requestsApi.decide,
+  teacherChange: teacherPortalApi.decideChange,
 };
 
 export const mayDecide = (actor: Actor, kind: ApprovalKind): boolean =>

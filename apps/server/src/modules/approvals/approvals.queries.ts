@@ -15,6 +15,7 @@ import { correctionsToDecide } from '../lessons/corrections.queries.ts';
 import { readable, waitingFor } from '../payments/payments.queries.ts';
 import { placeChangesToDecide } from '../personnel/place-changes.queries.ts';
 import { requestsToDecide } from '../requests/requests.queries.ts';
+import { changesToDecide } from '../teacherPortal/changes.queries.ts';
 import { mayDecide } from './approvals.policy.ts';
 
 /** The view's row numbers leave room for so many kinds. */
@@ -29,6 +30,7 @@ const WAITING: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
   commissionBatch: (actor) => sql`select b.id from commission_batch b
     where b.deleted_at is null and b.status = 2 and ${mayDecideBatches(actor)}::boolean`,
   staffRequest: requestsToDecide,
+  teacherChange: changesToDecide,
 };
 
 /** Ids of the decided records of each kind. */
@@ -44,6 +46,8 @@ const DECIDED: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
     sql`select b.id from commission_batch b where b.approved_by = ${personnelId ?? 0}`,
   staffRequest: ({ personnelId }) =>
     sql`select s.staff_request_id from staff_request_step s where s.by_id = ${personnelId ?? 0}`,
+  teacherChange: ({ personnelId }) =>
+    sql`select c.id from teacher_change c where c.decided_by = ${personnelId ?? 0}`,
 };
 
 const anyKind = (of: (kind: ApprovalKind) => Condition): Condition =>
@@ -72,27 +76,32 @@ const PATHS: Record<ApprovalKind, (id: number) => string> = {
   placeChange: (id) => `/hr/archive/${id}?tab=places`,
   commissionBatch: (id) => `/financeInfo/commissionBatches/${id}`,
   staffRequest: (id) => `/personalCenter/requests/${id}`,
+  teacherChange: (id) => `/approvals?kind=teacherChange&open=${id}`,
 };
 
 const selectApproval = (rows: Rows<'approval'>, actor: Actor) =>
-  rows.innerJoin('personnel as asker', 'asker.id', 'approval.asked_by').select([
-    sql<number>`approval.id`.as('id'),
-    sql<ApprovalKind>`approval.kind`.as('kind'),
-    sql<number>`approval.subject_id`.as('subjectId'),
-    sql<number>`approval.page_id`.as('pageId'),
-    sql<number>`approval.version`.as('version'),
-    sql<string>`approval.title`.as('title'),
-    'approval.amount',
-    sql<number>`approval.state`.as('state'),
-    sql<number>`approval.asked_by`.as('askedById'),
-    'asker.name as askedBy',
-    sql<string>`approval.asked_at`.as('askedAt'),
-    waits(actor).as('waits'),
-    sql<number | null>`case when approval.kind = 'payment'
+  rows
+    .leftJoin('personnel as asker', 'asker.id', 'approval.asked_by')
+    .leftJoin('teacher as asking', 'asking.id', 'approval.asked_by_teacher')
+    .select([
+      sql<number>`approval.id`.as('id'),
+      sql<ApprovalKind>`approval.kind`.as('kind'),
+      sql<number>`approval.subject_id`.as('subjectId'),
+      sql<number>`approval.page_id`.as('pageId'),
+      sql<number>`approval.version`.as('version'),
+      sql<string>`approval.title`.as('title'),
+      'approval.amount',
+      sql<number>`approval.state`.as('state'),
+      'approval.asked_by as askedById',
+      'approval.asked_by_teacher as askedByTeacherId',
+      sql<string>`coalesce(asker.name, asking.name)`.as('askedBy'),
+      sql<string>`approval.asked_at`.as('askedAt'),
+      waits(actor).as('waits'),
+      sql<number | null>`case when approval.kind = 'payment'
         then (select p.status from payment_request p where p.id = approval.subject_id) end`.as(
-      'paymentStatus',
-    ),
-  ]);
+        'paymentStatus',
+      ),
+    ]);
 
 /** Records that the caller may open here. */
 const isSeen = (actor: Actor): Condition =>

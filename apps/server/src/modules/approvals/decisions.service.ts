@@ -9,6 +9,7 @@ import { actOnBatchIn } from '../commissions/batches.service.ts';
 import { decideCorrectionIn } from '../lessons/corrections.service.ts';
 import { decideStepIn } from '../payments/decisions.service.ts';
 import { decideRequestIn } from '../requests/decisions.service.ts';
+import { decideChangeIn } from '../teacherPortal/changes.service.ts';
 import { mustDecide } from './approvals.policy.ts';
 
 interface Decision {
@@ -34,6 +35,8 @@ const DECIDE: Record<ApprovalKind, (trx: Trx, actor: Actor, decision: Decision) 
         : { id, version, action: 'reject', reason: reason ?? '' },
     ),
   staffRequest: decideRequestIn,
+  teacherChange: (trx, actor, { isApproved, reason, ...change }) =>
+    decideChangeIn(trx, actor, { ...change, isAccepted: isApproved, reason }),
 };
 
 /**

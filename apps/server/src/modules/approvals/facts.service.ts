@@ -15,6 +15,7 @@ import { placeChangeById, placeChangesOf } from '../personnel/place-changes.quer
 import { factsOf } from '../requests/facts.queries.ts';
 import { factsInWords } from '../requests/facts.rules.ts';
 import { filesOf, logOf, requests } from '../requests/requests.queries.ts';
+import { changes } from '../teacherPortal/changes.queries.ts';
 import { approvalOf } from './approvals.queries.ts';
 
 type Detail = OutputOf<typeof approvalsApi.one>;
@@ -158,12 +159,33 @@ async function ofRequest({ db, actor, id }: Asked): Promise<Contents> {
   };
 }
 
+async function ofTeacherChange({ db, actor, id }: Asked): Promise<Contents> {
+  const change = await changes.one(db, actor, id);
+  return {
+    facts: [
+      ...change.facts.flatMap(({ title, before, after }) =>
+        fact(title, after || '（清空）', before || '（空）'),
+      ),
+      ...fact('疑似联系方式', change.found.join('、')),
+    ],
+    lines: [],
+    steps: decision(
+      { id: change.decidedById, name: change.decidedByName },
+      change.decidedAt,
+      change.status === 3,
+      change.reason,
+    ),
+    files: change.photoFileId === null ? [] : [{ id: change.photoFileId, name: '新照片' }],
+  };
+}
+
 const CONTENTS: Record<ApprovalKind, (asked: Asked) => Promise<Contents>> = {
   payment: ofPayment,
   lessonCorrection: ofCorrection,
   placeChange: ofPlaceChange,
   commissionBatch: ofBatch,
   staffRequest: ofRequest,
+  teacherChange: ofTeacherChange,
 };
 
 /** A record with all facts that a decider needs. @throws 404 outside the caller's sight */

@@ -1,8 +1,8 @@
-import { HALVES } from '@shibiao/contract/lessons/codes';
 import type { HalfTimes } from '@shibiao/contract/system';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { tripsIn } from '../lessons/board.queries.ts';
+import { halfKey, tripNotes } from '../lessons/trips.rules.ts';
 import {
   type Feed,
   type FeedLesson,
@@ -39,26 +39,13 @@ const stateOf = (status: number): Entry['state'] => {
   if (status === RESERVED) return 'tentative';
   return status === POSTPONED || CANCELLED.includes(status) ? 'cancelled' : 'confirmed';
 };
-const halfKey = (teacherId: number | null, { date, half }: { date: string; half: number }) =>
-  `${teacherId}/${date}/${half}`;
-
 /** Warnings of ways before and after half-days, by teacher and half-day. */
 async function waysOf(db: Executor, lessons: readonly FeedLesson[]): Promise<Map<string, string[]>> {
   const ids = [...new Set(lessons.flatMap(({ teacherId }) => teacherId ?? []))];
   const dates = lessons.flatMap(({ sessions }) => sessions.map(({ date }) => date)).sort();
   const [from, to] = [dates[0], dates.at(-1)];
-  const ways = new Map<string, string[]>();
-  if (ids.length === 0 || !from || !to) return ways;
-  const say = (key: string, text: string) => ways.set(key, [...(ways.get(key) ?? []), text]);
-  for (const trip of await tripsIn(db, { ids, from, to })) {
-    const far = trip.km === null ? '地点不详' : `相距约 ${trip.km} 公里`;
-    const time = `中间空 ${trip.free} 个半天，应有 ${trip.needed} 个`;
-    const at = ({ date, half, cityName }: typeof trip.from) =>
-      `${date} ${HALVES.labelOf(half)}在${cityName ?? '未填城市'}`;
-    say(halfKey(trip.teacherId, trip.to), `行程提醒：上一节课 ${at(trip.from)}，${far}，${time}`);
-    say(halfKey(trip.teacherId, trip.from), `行程提醒：下一节课 ${at(trip.to)}，${far}，${time}`);
-  }
-  return ways;
+  if (ids.length === 0 || !from || !to) return new Map();
+  return tripNotes(await tripsIn(db, { ids, from, to }));
 }
 
 /** The entries of lessons: one for each run of joined half-days. */

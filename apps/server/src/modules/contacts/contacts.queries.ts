@@ -7,7 +7,7 @@ import { matchesKeyword, phoneStart, textHasKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, visiblePersonnel } from '../../lib/actor.ts';
 
-const HAS_WECHAT = sql<boolean>`exists (select from account_wechat w where w.account_id = account.id)`;
+const HAS_WECHAT = sql<boolean>`exists (select from account_wechat w where w.account_id = account.id and w.app <> 'wecom')`;
 const LASTS = sql<boolean>`coalesce(account.valid_until >= current_date, true)`;
 const STATES = {
   open: sql<boolean>`account.status = 1 and ${LASTS}`,

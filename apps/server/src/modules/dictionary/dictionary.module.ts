@@ -15,9 +15,10 @@ export const dictionaryModule: NounModule = {
   menu: [entry(60, '/system-setting/dictionary', '字典', 'dictionary', 'system/dictionary', KEEPERS)],
   constraints: {
     dictionary_item_once: { field: 'listitemname', message: '该字典项已存在' },
+    dictionary_item_public: { field: 'isPublic', message: '只有讲师标签可以对外' },
   },
   audited: {
     dictionary_list: { title: '字典', columns: { name: '编码' } },
-    dictionary_item: { title: '字典项', columns: { list_name: '字典' } },
+    dictionary_item: { title: '字典项', columns: { list_name: '字典', is_public: '对外' } },
   },
 };

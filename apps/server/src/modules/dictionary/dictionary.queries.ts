@@ -39,6 +39,7 @@ const selectItem = (rows: Rows<'dictionary_item'>) =>
     'dictionary_item.name as listitemname',
     'dictionary_item.sort_order as sortOrder',
     'dictionary_item.version',
+    'dictionary_item.is_public as isPublic',
     isFixedItem.as('isFixed'),
   ]);
 const namesIn = (listname: string) => listname.split(',').flatMap((name) => name.trim() || []);

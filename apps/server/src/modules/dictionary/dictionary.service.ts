@@ -29,14 +29,19 @@ async function saveItem(
 ): Promise<number> {
   if (!id) {
     const sort_order = form.sortOrder ?? (await lastPlace(trx, listname));
-    return await insertRow(trx, 'dictionary_item', { list_name: listname, name, sort_order });
+    return await insertRow(trx, 'dictionary_item', {
+      list_name: listname,
+      name,
+      sort_order,
+      is_public: form.isPublic ?? false,
+    });
   }
   await lockRow(trx, 'dictionary_item', id, form.version);
   if (!(await rowExists(trx, 'dictionary_item', id))) throw notFound('字典项');
   const fixed = await fixedName(trx, id);
   if (fixed && fixed !== name) throw badRequest(`“${fixed}”由系统使用，不能改名`);
   const sort_order = form.sortOrder === null ? await lastPlace(trx, listname) : form.sortOrder;
-  await updateRow(trx, 'dictionary_item', id, { name, sort_order });
+  await updateRow(trx, 'dictionary_item', id, { name, sort_order, is_public: form.isPublic ?? undefined });
   return id;
 }
 

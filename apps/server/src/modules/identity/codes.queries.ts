@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/transaction.ts';
 import { networkOf } from '../../lib/network.ts';
 
-export type CodePurpose = 'login' | 'reset' | 'register' | 'bind' | 'change' | 'bank';
+export type CodePurpose = 'login' | 'reset' | 'register' | 'bind' | 'change' | 'bank' | 'phone';
 
 /** Codes sent to a number in the last minute and hour, and requested from an address's network in the last hour. */
 export async function codesSent(

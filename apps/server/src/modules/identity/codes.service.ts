@@ -57,7 +57,9 @@ export async function sendCode(
     return null;
   });
   if (refusal) throw refusal;
-  const isKnown = purpose === 'register' || (await accountByName(db, target)) !== undefined;
+  // A new number has no account yet.
+  const isKnown =
+    purpose === 'register' || purpose === 'phone' || (await accountByName(db, target)) !== undefined;
   if (isKnown) {
     smsProvider(environment, request.log)
       .send(target, `【师表】验证码 ${code}，10 分钟内有效。如非本人操作请忽略。`)
@@ -66,15 +68,30 @@ export async function sendCode(
   return { sentTo: maskedTarget(target), demoCode: environment.DEMO ? code : null };
 }
 
-/** Checks and consumes a code. A wrong code costs a try even when the caller's work is rolled back. */
-export async function isCodeRight(
+/**
+ * Checks codes that stand together and consumes them when all are right. A wrong code costs a try even when the
+ * caller's work is rolled back. @returns the place of the first wrong one; null when all are right
+ */
+export async function wrongCode(
+  db: Database,
+  purpose: CodePurpose,
+  given: readonly { target: string; code: string }[],
+): Promise<number | null> {
+  const ids: number[] = [];
+  for (const [at, { target, code }] of given.entries()) {
+    const newest = await tryCode(db, purpose, target);
+    if (!newest) return at;
+    if (!timingSafeEqual(Buffer.from(newest.code_hash), Buffer.from(hashOf(target, code)))) return at;
+    ids.push(newest.id);
+  }
+  for (const [at, id] of ids.entries()) if (!(await spendCode(db, id))) return at;
+  return null;
+}
+
+/** The same for one code. */
+export const isCodeRight = async (
   db: Database,
   purpose: CodePurpose,
   target: string,
   code: string,
-): Promise<boolean> {
-  const newest = await tryCode(db, purpose, target);
-  if (!newest) return false;
-  if (!timingSafeEqual(Buffer.from(newest.code_hash), Buffer.from(hashOf(target, code)))) return false;
-  return await spendCode(db, newest.id);
-}
+): Promise<boolean> => (await wrongCode(db, purpose, [{ target, code }])) === null;

@@ -43,6 +43,8 @@ export async function currentUser(
     jiesuanfangshi: row.settlement_method,
     mustChangePassword: actor.mustChangePassword,
     hasWechat: row.has_wechat,
+    isWechatRefused: row.is_wechat_refused,
+    wecom: row.is_wecom_refused === null ? 'none' : row.is_wecom_refused ? 'refused' : 'bound',
     settings: row.settings,
   };
 }

@@ -1,6 +1,9 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { identityApi } from '@shibiao/contract/identity';
+import type { Executor } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
+import { companyName } from './people.queries.ts';
+import { sendsCodes } from './phones.service.ts';
 
 const DEMO_ACCOUNTS: readonly [suffix: string, title: string][] = [
   ['01', '超级管理员'],
@@ -21,15 +24,17 @@ const DEMO_ACCOUNTS: readonly [suffix: string, title: string][] = [
 ];
 
 /** Options of the sign-in page; accounts only for demo data. */
-export function loginOptions({
-  DEMO,
-  WECHAT_BASE_URL,
-  SESSION_HOURS,
-}: Environment): OutputOf<typeof identityApi.loginOptions> {
+export async function loginOptions(
+  db: Executor,
+  environment: Environment,
+): Promise<OutputOf<typeof identityApi.loginOptions>> {
+  const { DEMO, WECHAT_BASE_URL, SESSION_HOURS } = environment;
   return {
     demo: DEMO,
     wechat: WECHAT_BASE_URL !== undefined,
     register: true,
+    sendsCodes: sendsCodes(environment),
+    companyName: await companyName(db),
     demoAccounts: DEMO
       ? DEMO_ACCOUNTS.map(([suffix, title]) => ({ account: `138000000${suffix}`, title }))
       : [],

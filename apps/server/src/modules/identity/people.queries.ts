@@ -37,6 +37,9 @@ export async function profileOf(db: Executor, accountId: number) {
     cooperation_status: number | null;
     settlement_method: number | null;
     has_wechat: boolean;
+    is_wechat_refused: boolean;
+    /** Null: no member of WeCom. */
+    is_wecom_refused: boolean | null;
   }>`
     select a.nickname, a.username, a.head_icon, a.settings,
            coalesce((select json_agg(json_build_object('key', r.key, 'name', r.name, 'code', r.code) order by r.code, r.id)
@@ -44,7 +47,9 @@ export async function profileOf(db: Executor, accountId: number) {
            coalesce(t.intro, p.post, c.position) as introduction, coalesce(p.birth, t.birth) as birth,
            p.birthday_greeted_year as greeted_year, p.part_time_org_id,
            coalesce(p.id, c.owner_id) as owner_id, coalesce(p.organisation_id, o.organisation_id) as owner_org_id,
-           t.cooperation_status, t.settlement_method, exists (select from account_wechat w where w.account_id = a.id) as has_wechat
+           t.cooperation_status, t.settlement_method, exists (select from account_wechat w where w.account_id = a.id and w.app <> 'wecom') as has_wechat,
+           exists (select from account_wechat w where w.account_id = a.id and w.app <> 'wecom' and w.refused_at is not null) as is_wechat_refused,
+           (select w.refused_at is not null from account_wechat w where w.account_id = a.id and w.app = 'wecom' limit 1) as is_wecom_refused
     from account a
     left join personnel p on p.id = a.personnel_id
     left join contact c on c.id = a.contact_id
@@ -80,4 +85,25 @@ export async function ownImage(db: Executor, accountId: number, fileId: number):
     .select('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The company's name on pages without a session; empty: none given. */
+export async function companyName(db: Executor): Promise<string> {
+  const row = await db
+    .selectFrom('setting')
+    .where('key', '=', 'companyName')
+    .select(sql<string>`value #>> '{}'`.as('name'))
+    .executeTakeFirst();
+  return row?.name ?? '';
+}
+
+/** Whether another record of the caller's kind has a number: each kind has one record for a number. */
+export async function isPhoneOfAnother(trx: Executor, actor: Actor, phone: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select case ${actor.userType}::integer
+    when 1 then exists (select from personnel where phone = ${phone} and deleted_at is null and id <> ${actor.personnelId})
+    when 2 then exists (select from contact where tel = ${phone} and deleted_at is null and id <> ${actor.contactId})
+    else exists (select from teacher where phone = ${phone} and deleted_at is null and id <> ${actor.teacherId}) end as "is"`.execute(
+    trx,
+  );
+  return rows[0]?.is === true;
 }

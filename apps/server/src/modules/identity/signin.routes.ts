@@ -13,6 +13,7 @@ import {
   resetPassword,
   unbind,
 } from './passwords.service.ts';
+import { changePhone, sendPhoneCode } from './phones.service.ts';
 import { register } from './register.service.ts';
 import { openSessions } from './session-rows.queries.ts';
 import { loginByCode, loginByPassword, loginByWechat } from './signin.service.ts';
@@ -20,7 +21,7 @@ import { beginWechat, wechatBinding } from './wechat.service.ts';
 
 /** Sign-in, proof of identity, sign-out. */
 export const signInCalls = [
-  serveAnyone(identityApi.loginOptions, async ({ environment }) => loginOptions(environment)),
+  serveAnyone(identityApi.loginOptions, ({ db, environment }) => loginOptions(db, environment)),
   serveAnyone(identityApi.loginByPassword, (context) => loginByPassword(context, context.input)),
   serveAnyone(identityApi.loginByCode, (context) => loginByCode(context, context.input)),
   serveAnyone(identityApi.sendCode, (context) => sendCode(context, context.input)),
@@ -36,6 +37,13 @@ export const signInCalls = [
   serve(identityApi.unbindWechat, (context) => unbind(context, context.actor, context.input.password)),
   serve(identityApi.changePassword, async (context) => {
     await changePassword(context, context.actor, context.input);
+    forgetSessions(context);
+  }),
+  serveAlike(identityApi.sendPhoneCode, (context) =>
+    sendPhoneCode(context, context.actor, context.input.phone),
+  ),
+  serve(identityApi.changePhone, async (context) => {
+    await changePhone(context, context.actor, context.input);
     forgetSessions(context);
   }),
   serve(identityApi.changePasswordByCode, async (context) => {

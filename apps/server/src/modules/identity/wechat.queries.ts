@@ -137,6 +137,7 @@ export async function unbindWechat(trx: Executor, accountId: number): Promise<bo
   const { numDeletedRows } = await trx
     .deleteFrom('account_wechat')
     .where('account_id', '=', accountId)
+    .where('app', '<>', 'wecom')
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -11,6 +11,7 @@ import { checkedSpan } from '../../lib/spans.ts';
 import { lessonsIn, type OfTeacher, takenIn, teachersOf, tripsIn, unavailableIn } from './board.queries.ts';
 import { calendarEntries, lessonDays } from './calendar.queries.ts';
 import { ownLine, type PortalCalendar, portalEntries, type TeachersBoard } from './portal.queries.ts';
+import { halfKey, tripNotes } from './trips.rules.ts';
 
 /**
  * A page of teachers with lessons, other bookings, absences and tight trips in a window of dates, in seven statements.
@@ -78,8 +79,14 @@ export async function calendarOf(
   filter: InputOf<typeof lessonsApi.calendar>,
 ): Promise<OutputOf<typeof lessonsApi.calendar>> {
   const days = await daysShown(db, actor, filter);
+  const entries = await calendarEntries(db, actor, days);
+  const ids = [...new Set(entries.flatMap(({ teacherId }) => teacherId ?? []))];
+  const notes = tripNotes(await tripsIn(db, { ids, from: filter.from, to: filter.to }));
   return {
-    list: await calendarEntries(db, actor, days),
+    list: entries.map((entry) => ({
+      ...entry,
+      trips: entry.halves.flatMap((half) => notes.get(halfKey(entry.teacherId, { ...entry, half })) ?? []),
+    })),
     days: days.map(({ date, lessons }) => ({ date, lessons })),
   };
 }

@@ -61,8 +61,14 @@ export const mayEvaluate = (at: string): Condition => sql<boolean>`(
   and coalesce((select e.created_at::date + ${CORRECTION_DAYS}::integer from ${OWN_EVALUATION}),
     lesson.last_date + ${EVALUATION_DAYS}::integer) >= ${at}::date)`;
 
+/** Whether a taught lesson is settled on the reader's own side; no state tells of money that is hidden. */
+function isSettled(actor: Actor): RawBuilder<boolean> {
+  if (actor.userType !== 2) return IS_PAID_OUT;
+  return seesIncome(actor) ? IS_PAID_FOR : sql<boolean>`false`;
+}
+
 const selectForPartner = (rows: Rows<'lesson'>, actor: Actor) =>
-  selectCommon(rows, IS_PAID_FOR)
+  selectCommon(rows, isSettled(actor))
     .innerJoin('contact', 'contact.id', 'lesson.contact_id')
     .select([
       'lesson.contact_id as contactId',
@@ -78,15 +84,21 @@ const selectForTeacher = (rows: Rows<'lesson'>) =>
 
 const DAYS = sql<string>`coalesce(sum(lesson.days) filter (where ${IS_COUNTED}), 0)`;
 
+/** Orders by figures that visitors do not read would tell them: the date stands for them. */
+const BY_DATE = { by: sql`lesson.first_date` };
+const partnersSorts = { ...lessonList.sorts, profit: BY_DATE };
+
 /** A teacher cannot find out the lesson's customer by probing filters. */
 const ofTeacher = {
   ...lessonList,
+  sorts: { ...partnersSorts, feeIncome: BY_DATE },
   filters: { ...lessonList.filters, contactId: noCondition },
   select: selectForTeacher,
 };
 
 export const partnersLessons = list(answeredTo(lessonsApi.list, 'partner'), {
   ...lessonList,
+  sorts: partnersSorts,
   select: selectForPartner,
   sums: (actor) => ({
     lessondays: DAYS,
@@ -189,7 +201,7 @@ export async function portalEntries(
   const entries = sql<CalendarEntries[number]>`
     select lesson.id, lesson.code as lessonid, lesson.name as lessonname, shown.date,
       array(select half from lesson_session s where s.lesson_id = lesson.id and s.date = shown.date order by half) as halves,
-      lesson.lesson_status as lessonstatus, ${progressOf(actor.userType === 2 ? IS_PAID_FOR : IS_PAID_OUT)} as progress, lesson.teacher_id as "teacherId", teacher.name as teachername,
+      lesson.lesson_status as lessonstatus, ${progressOf(isSettled(actor))} as progress, lesson.teacher_id as "teacherId", teacher.name as teachername,
       owner.name as "authorName", lesson.institution_id as coorgid, institution.name as "cooperationName",
       city_name(region) as "cityName"
     from unnest(${shown.map(({ date }) => date)}::date[], ${shown.map(({ id }) => id)}::integer[],

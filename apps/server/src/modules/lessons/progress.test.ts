@@ -66,9 +66,17 @@ test('the state tells nobody of money that they do not see', async () => {
     teacher_id: teacher.teacherId,
     received: '10000.00',
   });
-  const partner = await t.make.partner(lesson.institutionId);
+  const partner = await t.make.partner(lesson.institutionId, { portal_money: true });
   const service = await t.make.staff('service_department');
+  const colleague = await t.make.partner(lesson.institutionId, { portal_money: false });
   expect(await progressOf(lesson.id, partner)).toBe(FINISHED);
+  expect(await progressOf(lesson.id, colleague)).toBe(TAUGHT);
+  const { list } = await t.call(
+    lessonsApi.calendar,
+    { from: day(-1).sessions[0][0], to: day(-1).sessions[0][0] },
+    colleague.token,
+  );
+  expect(list.find(({ id }) => id === lesson.id)?.progress).toBe(TAUGHT);
   expect(await progressOf(lesson.id, teacher)).toBe(TAUGHT);
   await t.db
     .updateTable('lesson')
@@ -78,6 +86,26 @@ test('the state tells nobody of money that they do not see', async () => {
   expect(await progressOf(lesson.id, partner)).toBe(TAUGHT);
   expect(await progressOf(lesson.id, teacher)).toBe(FINISHED);
   expect(await progressOf(lesson.id, service)).toBe(TAUGHT);
+});
+
+test('no order of a visitor’s list tells of figures that the visitor does not read', async () => {
+  const teacher = await t.make.teacherAccount();
+  const partner = await t.make.partner(undefined, { portal_money: true });
+  const at = (offset: number, fee_income: string, profit: string) =>
+    t.make.lesson(seller, {
+      ...day(offset),
+      teacher_id: teacher.teacherId,
+      institution_id: partner.institutionId,
+      contact_id: partner.contactId,
+      fee_income,
+      teacher_fee: String(Number(fee_income) - Number(profit)),
+    });
+  const [first, second] = [await at(-5, '900.00', '800.00'), await at(-4, '1000.00', '10.00')];
+  for (const who of [teacher, partner])
+    for (const sort of ['profit', ...(who === teacher ? (['feeIncome'] as const) : [])] as const) {
+      const { list } = await t.call(lessonsApi.list, { sort, order: 'asc', count: 10 }, who.token);
+      expect(list.map(({ id }) => id)).toEqual([first.id, second.id]);
+    }
 });
 
 test('calendar and board show it as the list does', async () => {

@@ -1,3 +1,4 @@
+import { HALVES } from '@shibiao/contract/lessons/codes';
 import { daysBetween } from '../../lib/dates.ts';
 
 interface Half {
@@ -61,4 +62,34 @@ export function tripWarnings(
     return `${other.date} 在${other.cityName ?? '未填城市'}有课（${facts.join('，')}）`;
   });
   return [...new Set(texts)];
+}
+
+interface Place extends Half {
+  cityName: string | null;
+}
+interface Trip {
+  teacherId: number;
+  from: Place;
+  to: Place;
+  km: number | null;
+  free: number;
+  needed: number;
+}
+
+/** Key of a teacher's half-day. */
+export const halfKey = (teacherId: number | null, { date, half }: Half) => `${teacherId}/${date}/${half}`;
+
+/** Warnings of ways before and after half-days, in words, by teacher and half-day. */
+export function tripNotes(trips: readonly Trip[]): Map<string, string[]> {
+  const notes = new Map<string, string[]>();
+  const note = (key: string, text: string) => notes.set(key, [...(notes.get(key) ?? []), text]);
+  for (const { teacherId, from, to, km, free, needed } of trips) {
+    const far = km === null ? '地点不详' : `相距约 ${km} 公里`;
+    const time = `中间空 ${free} 个半天，应有 ${needed} 个`;
+    const at = ({ date, half, cityName }: Place) =>
+      `${date} ${HALVES.labelOf(half)}在${cityName ?? '未填城市'}`;
+    note(halfKey(teacherId, to), `行程提醒：上一节课 ${at(from)}，${far}，${time}`);
+    note(halfKey(teacherId, from), `行程提醒：下一节课 ${at(to)}，${far}，${time}`);
+  }
+  return notes;
 }

@@ -1,5 +1,7 @@
+import { answeredTo } from '@shibiao/contract/endpoint';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { systemApi } from '@shibiao/contract/system';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
@@ -81,4 +83,32 @@ test('near cities warn only when the setting says so', async () => {
 test('a place that is not known asks for one half-day', async () => {
   expect(await warningsOf(HAINAN_COUNTIES, DAY, half(0, 3))).toEqual([far(null, 0, 1)]);
   expect(await warningsOf(HAINAN_COUNTIES, DAY, half(1, 1))).toEqual([]);
+});
+
+test('both lessons of a tight way are marked in the calendars of staff and of the teacher, not in the partner’s', async () => {
+  const teacher = await t.make.teacherAccount();
+  const partner = await t.make.partner();
+  const contact = await t.make.contact(seller, { institution_id: partner.institutionId });
+  const values = { teacherId: teacher.teacherId, contactId: contact };
+  const there = await book(XINGTAI, DAY, values);
+  const here = await book(SHENZHEN, DAY, { ...values, ...half(1, 1) });
+  const near = await book(SHENZHEN, DAY, { ...values, ...half(2, 1) });
+  const span = { from: DAY, to: addDays(DAY, 2) };
+  const way = '相距约 1614 公里，中间空 1 个半天，应有 2 个';
+  const before = [`行程提醒：下一节课 ${addDays(DAY, 1)} 上午在深圳市，${way}`];
+  const after = [`行程提醒：上一节课 ${DAY} 下午在邢台市，${way}`];
+  const expected = new Map([
+    [there.id, before],
+    [here.id, after],
+    [near.id, []],
+  ]);
+  const marked = (rows: readonly { id: number; trips?: string[] | undefined }[]) =>
+    new Map(rows.filter(({ id }) => expected.has(id)).map(({ id, trips }) => [id, trips]));
+  expect(marked((await t.call(lessonsApi.calendar, span, seller.token)).list)).toEqual(expected);
+  expect(
+    marked((await t.call(answeredTo(teacherPortalApi.days, 'teacher'), span, teacher.token)).lessons),
+  ).toEqual(expected);
+  const theirs = await t.call(answeredTo(lessonsApi.calendar, 'partner'), span, partner.token);
+  expect(theirs.list.map(({ id }) => id)).toContain(there.id);
+  expect(JSON.stringify(theirs)).not.toContain('行程');
 });

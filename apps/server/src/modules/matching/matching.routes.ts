@@ -3,8 +3,8 @@ import { matchApi } from '@shibiao/contract/teachers';
 import { serve } from '../../lib/serve.ts';
 import { demands } from '../demands/demands.queries.ts';
 import { answerQuestion } from './answers.service.ts';
+import { withPortalCards } from './cards.rules.ts';
 import { match } from './match.service.ts';
-import { withPhotos } from './photos.rules.ts';
 import { listRecommendations, recommendationInScope } from './recommendations.queries.ts';
 import { recommend, sendToCustomer, withdraw } from './recommendations.service.ts';
 import { sentFor } from './sent.queries.ts';
@@ -21,7 +21,7 @@ export const recommendationCalls = [
       ...demands.ofRow,
       visitors: {
         partner: async ({ db, actor, input, environment }) => ({
-          list: withPhotos(environment.SIGNING_KEY, await sentFor(db, actor, input.id)),
+          list: withPortalCards(environment.SIGNING_KEY, await sentFor(db, actor, input.id)),
         }),
       },
     },

@@ -7,6 +7,7 @@ import { messageCalls } from './messages.routes.ts';
 import { messagesTriggers } from './messages.triggers.ts';
 import { sendDigests, sendDue } from './sent.service.ts';
 import { sendWaiting } from './wechat.service.ts';
+import { bindMembers, sendCards } from './wecom.service.ts';
 
 /** Roles that may send messages. */
 const SENDERS = [
@@ -88,6 +89,16 @@ export const messagesModule: NounModule = {
       name: 'wechat-messages',
       cron: '* * * * *',
       run: (db, _modules, { environment }) => sendWaiting(db, environment),
+    },
+    {
+      name: 'wecom-cards',
+      cron: '* * * * *',
+      run: (db, _modules, { environment }) => sendCards(db, environment),
+    },
+    {
+      name: 'wecom-members',
+      cron: '17 * * * *',
+      run: (db, _modules, { environment }) => bindMembers(db, environment),
     },
   ],
 };

@@ -13,6 +13,6 @@ export const messagesTriggers: readonly TriggerRule[] = [
     runs: 'queue_wechat_messages',
     does: 'posts',
     keeps:
-      'Every message to an active account with WeChat bound has a row in wechat_message_log, to be sent, held until a rest is over, or off.',
+      'Every message to an active account with WeChat or WeCom bound has a row of each in wechat_message_log, to be sent, held until a rest is over, or off.',
   },
 ];

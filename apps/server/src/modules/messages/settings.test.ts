@@ -32,7 +32,8 @@ const tell = (msgSendtype: number, data: Record<string, unknown> = {}) =>
 const cards = async () =>
   (await t.call(messagesApi.poll, {}, person.token)).list.map(({ msgSendtype }) => msgSendtype).sort();
 const wechat = async () =>
-  (await waitingForWechat(t.db, [''], 1000)).filter(({ accountId }) => accountId === person.accountId).length;
+  (await waitingForWechat(t.db, 'mp', [''], 1000)).filter(({ accountId }) => accountId === person.accountId)
+    .length;
 
 test('one’s own, everything on until something else is said', async () => {
   expect((await save({}, null)).code).toBe(401);

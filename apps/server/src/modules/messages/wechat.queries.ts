@@ -1,4 +1,4 @@
-import { wechatMessagesApi } from '@shibiao/contract/wechatMessages';
+import { type WechatChannel, wechatMessagesApi } from '@shibiao/contract/wechatMessages';
 import { sql } from 'kysely';
 import { equals, list, type Rows, since, until } from '../../db/list.ts';
 import type { Database } from '../../db/pool.ts';
@@ -14,6 +14,7 @@ export const wechatMessages = list(wechatMessagesApi.wechatLog, {
     keyword: (words) => sql`exists (select from message m join account a on a.id = m.recipient_id
       where m.id = wechat_message_log.message_id and (lower(m.title) like ${likePattern(words)} or ${textHasKeyword('a', words)}))`,
     status: equals('wechat_message_log.status'),
+    channel: equals('wechat_message_log.channel'),
     accountId: equals('wechat_message_log.account_id'),
     from: since('wechat_message_log.at'),
     to: until('wechat_message_log.at'),
@@ -31,6 +32,7 @@ export const wechatMessages = list(wechatMessagesApi.wechatLog, {
         'account.nickname as accountName',
         'message.title',
         'message.content',
+        sql<WechatChannel>`wechat_message_log.channel`.as('channel'),
         sql<1 | 2 | 3 | 4 | 5>`wechat_message_log.status`.as('status'),
         'wechat_message_log.error',
         'wechat_message_log.tries',
@@ -55,9 +57,10 @@ export interface Waiting {
   isOver: boolean;
 }
 
-/** Pending messages, oldest first. */
+/** Pending messages of a channel, oldest first. */
 export async function waitingForWechat(
   db: Database,
+  channel: WechatChannel,
   appIds: readonly string[],
   most: number,
 ): Promise<Waiting[]> {
@@ -67,18 +70,19 @@ export async function waitingForWechat(
         order by b.id desc limit 1) as "openId", a.nickname as recipient, m.data ->> 'path' as path,
       m.deleted_at is not null or (w.not_before is not null and coalesce(m.read_at > m.at or m.clicked_at is not null, false)) as "isOver"
     from wechat_message_log w join message m on m.id = w.message_id join account a on a.id = w.account_id
-    where w.status = 1 and (w.not_before is null or w.not_before <= now()) order by w.id limit ${most}`.execute(
+    where w.status = 1 and w.channel = ${channel} and (w.not_before is null or w.not_before <= now()) order by w.id limit ${most}`.execute(
     db,
   );
   return rows;
 }
 
 /** Ends pending messages when no provider exists. @returns their number */
-export async function sendNone(db: Executor, reason: string): Promise<number> {
+export async function sendNone(db: Executor, channel: WechatChannel, reason: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('wechat_message_log')
     .set({ status: 5, error: reason })
     .where('status', '=', 1)
+    .where('channel', '=', channel)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -110,6 +114,7 @@ export async function noteDelivered(
     .updateTable('wechat_message_log')
     .set(problem === null ? { status: 3, delivered_at: sql`now()` } : { status: 4, error: problem })
     .where('wechat_msgid', '=', wechatMsgid)
+    .where('channel', '=', 'mp')
     .where('status', '=', 2)
     .execute();
 }
@@ -144,6 +149,7 @@ export async function noteSubscribed(db: Executor, openId: string, isSubscribed:
     .updateTable('account_wechat')
     .set({ is_subscribed: isSubscribed, ...(isSubscribed ? { refused_at: null } : {}) })
     .where('open_id', '=', openId)
+    .where('app', '<>', 'wecom')
     .execute();
 }
 
@@ -173,4 +179,32 @@ export async function templateOff(trx: Executor, templateId: string, problem: st
     .where('is_on', '=', true)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Active accounts of staff with a mobile number that are not bound to WeCom, in any order: each has a turn. */
+export async function staffWithoutWecom(db: Executor, appId: string, most: number) {
+  const { rows } = await sql<{ accountId: number; phone: string }>`
+    select a.id as "accountId", a.username as phone from account a
+    where a.user_type = 1 and a.status = 1 and a.deleted_at is null and a.username ~ '^1[0-9]{10}$'
+      and not exists (select from account_wechat w where w.account_id = a.id and w.app_id = ${appId})
+    order by random() limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Binds an account to a member of WeCom; a member who has another account that is open stays with it. */
+export async function bindMember(
+  trx: Executor,
+  accountId: number,
+  appId: string,
+  userId: string,
+): Promise<void> {
+  await sql`delete from account_wechat w using account a where a.id = w.account_id
+    and (a.deleted_at is not null or a.status <> 1) and w.app_id = ${appId} and w.open_id = ${userId}`.execute(
+    trx,
+  );
+  await trx
+    .insertInto('account_wechat')
+    .values({ account_id: accountId, app: 'wecom', app_id: appId, open_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -55,11 +55,11 @@ export async function sendWaiting(db: Database, environment: Environment): Promi
   const provider = providerOf(environment);
   const templateFor = await templatesOf(db, environment);
   if (!provider || !NOTICE_KEYS.values.some((key) => templateFor(key))) {
-    await sendNone(db, '未配置微信模板消息');
+    await sendNone(db, 'mp', '未配置微信模板消息');
     return;
   }
   const { ids: appIds } = mpApp(environment);
-  for (const one of await waitingForWechat(db, appIds, MOST)) {
+  for (const one of await waitingForWechat(db, 'mp', appIds, MOST)) {
     if (!one.openId) {
       await noteSent(db, one.id, { status: 5, error: '未绑定服务号或已解除绑定' });
       continue;

@@ -171,7 +171,10 @@ test('the log is for the service department, by state and word, and as a sheet',
     [['发票已开', 1]],
   ]);
   const { response } = await t.send(wechatMessagesApi.exportWechatLog, { status: 2 }, service.token);
-  expect((await sheetRows(response.rawPayload)).map((row) => row[3])).toEqual(['状态', '已发']);
+  expect((await sheetRows(response.rawPayload)).map((row) => [row[3], row[4]])).toEqual([
+    ['渠道', '状态'],
+    ['服务号', '已发'],
+  ]);
 });
 
 test('an own template is used with its fields, and switched off when WeChat does not know it', async () => {

@@ -5,8 +5,9 @@ import { equals, list, type Rows } from '../../db/list.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { withoutContacts } from '../../lib/contact-scan.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { withPhoto } from '../matching/photos.rules.ts';
+import { portalCard } from '../matching/cards.rules.ts';
 import { taughtHere } from '../matching/sent.queries.ts';
 import { isFreeOn, visibleTeachers } from '../teachers/teachers.queries.ts';
 
@@ -56,7 +57,7 @@ export const catalogueOf = (actor: Actor, key: string) =>
     },
     defaultSort: ['best', 'desc'],
     select: selectCard,
-    present: () => (row) => withPhoto(key, row),
+    present: () => (row) => portalCard(key, row),
   });
 
 /** @throws 404 for a teacher whom the institution cannot engage */
@@ -96,9 +97,14 @@ export async function cataloguePage(
         and n.visibility = 2 and n.deleted_at is null order by n.name collate "zh-x-icu" limit 50)`.as(
         'outlines',
       ),
+      sql<string[]>`array(select tag from unnest(teacher.tags) tag where exists (select from dictionary_item i
+        where i.list_name = 'teacherTag' and i.name = tag and i.is_public and i.deleted_at is null))`.as(
+        'tags',
+      ),
     ])
     .executeTakeFirst();
-  return { ...card, ...orNotFound(more, '讲师') };
+  const { outlines, ...facts } = orNotFound(more, '讲师');
+  return { ...card, ...facts, outlines: outlines.map(withoutContacts) };
 }
 
 /** Half-days of a span on which a teacher cannot be booked: a lesson and a day off look alike. */

@@ -7,7 +7,7 @@ import type { Executor } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { visibleDemands } from '../demands/demands.queries.ts';
-import { withPhotos } from '../matching/photos.rules.ts';
+import { withPortalCards } from '../matching/cards.rules.ts';
 import { sentFor } from '../matching/sent.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
@@ -91,5 +91,5 @@ export async function portalDemand(db: Executor, actor: Actor, key: string, id: 
     ])
     .executeTakeFirst();
   const demand = orNotFound(row, '需求');
-  return { ...demand, recommendations: withPhotos(key, await sentFor(db, actor, id)) };
+  return { ...demand, recommendations: withPortalCards(key, await sentFor(db, actor, id)) };
 }

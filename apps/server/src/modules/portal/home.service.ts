@@ -5,7 +5,7 @@ import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { refOf } from '../files/files.service.ts';
-import { withPhotos } from '../matching/photos.rules.ts';
+import { withPortalCards } from '../matching/cards.rules.ts';
 import { newestSent } from '../matching/sent.queries.ts';
 import { withPicture } from '../posters/posters.service.ts';
 import { portalDemands } from './demands.queries.ts';
@@ -37,7 +37,7 @@ export async function homeOf(
     ...place,
     ...lesson,
     waits,
-    recommended: withPhotos(environment.SIGNING_KEY, recommended),
+    recommended: withPortalCards(environment.SIGNING_KEY, recommended),
     demands: demands.list,
     past,
     files: files.map(({ at, lessonId, lessonname, ...file }) => ({

@@ -1,5 +1,6 @@
 import { contactsApi } from '@shibiao/contract/contacts';
 import { demandsApi } from '@shibiao/contract/demands';
+import { dictionaryApi } from '@shibiao/contract/dictionary';
 import { answeredTo } from '@shibiao/contract/endpoint';
 import { portalApi, TEACHER_PAGES } from '@shibiao/contract/portalCalls';
 import { recommendationsApi } from '@shibiao/contract/recommendations';
@@ -252,4 +253,58 @@ describe('rights of an account', () => {
     expect(await money(plain)).toBe(true);
     expect((await t.send(contactsApi.updateMoney, { contactIds: [plain] }, seller.token)).code).toBe(408);
   });
+});
+
+test('a teacher is shown without ways around the company, with the tags that are 对外 and no other', async () => {
+  const office = await t.make.staff('super_admin');
+  const tag = (listitemname: string, isPublic: boolean) =>
+    t.call(dictionaryApi.edit, { listname: 'teacherTag', listitemname, isPublic }, office.token);
+  await tag('金牌讲师甲', true);
+  const inner = await tag('难沟通甲', false);
+  const id = await t.make.teacher({
+    name: '讲师名片',
+    intro: '二十年经验，请拨 13912345678 或加微信 wang12345',
+    topics: ['厅堂营销', '微信：li_si88 运营'],
+    tags: ['金牌讲师甲', '难沟通甲'],
+  });
+  await t.db
+    .insertInto('teacher_node')
+    .values({ teacher_id: id, kind: 'doc', name: '课纲 13912345678.docx', visibility: 2 })
+    .execute();
+  const page = await t.call(teacherPage, { id }, partner.token);
+  expect(page).toMatchObject({
+    outlines: ['课纲 ***.docx'],
+    tags: ['金牌讲师甲'],
+    topics: ['厅堂营销', '*** 运营'],
+  });
+  expect(page.intro).toBe('二十年经验，请拨 *** 或***');
+  const { list } = await t.call(teachers, { keyword: '讲师名片' }, partner.token);
+  expect(JSON.stringify(list)).not.toMatch(/13912345678|wang12345|li_si88/);
+  expect(JSON.stringify(list)).not.toContain('难沟通');
+  // Marked later, the tag is read at once.
+  const { list: tags } = await t.call(
+    dictionaryApi.items,
+    { listname: 'teacherTag', count: 500 },
+    office.token,
+  );
+  const row = tags.find(({ listitemid }) => listitemid === inner.id);
+  await t.call(
+    dictionaryApi.edit,
+    {
+      listitemid: inner.id,
+      listname: 'teacherTag',
+      listitemname: '难沟通甲',
+      isPublic: true,
+      version: row?.version,
+    },
+    office.token,
+  );
+  expect((await t.call(teacherPage, { id }, partner.token)).tags).toHaveLength(2);
+  expect(
+    await t.send(
+      dictionaryApi.edit,
+      { listname: 'field', listitemname: '对外领域', isPublic: true },
+      office.token,
+    ),
+  ).toMatchObject({ code: 400, data: [{ field: 'isPublic' }] });
 });

@@ -1,4 +1,5 @@
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
+import { identityApi } from '@shibiao/contract/identity';
 import { systemApi } from '@shibiao/contract/system';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +50,8 @@ describe('settings', () => {
     ['trialCommissionRate', -0.1],
     ['trialCommissionRate', 'x'],
     ['trialCommissionRate', 0.123456],
+    ['companyName', '一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一'],
+    ['companyName', 1],
     ['tripWarningKm', -1],
     ['tripWarningKm', 5001],
     ['tripWarningKm', 1.5],
@@ -61,6 +64,15 @@ describe('settings', () => {
     const before = await t.db.selectFrom('setting').selectAll().execute();
     expect((await save(key, value, 1)).code).toBe(408);
     expect(await t.db.selectFrom('setting').selectAll().execute()).toEqual(before);
+  });
+
+  test('the company’s name is on the sign-in page until it is emptied', async () => {
+    const named = async () => (await t.call(identityApi.loginOptions, {})).companyName;
+    expect(await named()).toBe('');
+    expect((await save('companyName', '学而讲师经纪', (await one('companyName')).version)).code).toBe(200);
+    expect(await named()).toBe('学而讲师经纪');
+    expect((await save('companyName', '', (await one('companyName')).version)).code).toBe(200);
+    expect(await named()).toBe('');
   });
 
   test('tax tables rise to a last bracket without end and begin on different days', async () => {

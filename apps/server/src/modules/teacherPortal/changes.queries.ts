@@ -25,6 +25,7 @@ const select = (rows: Rows<'teacher_change'>) =>
       sql<Change['kind']>`teacher_change.kind`.as('kind'),
       'teacher_change.status',
       'teacher_change.asked_at as askedAt',
+      'teacher_change.decided_by as decidedById',
       'decider.name as decidedByName',
       'teacher_change.decided_at as decidedAt',
       'teacher_change.reason',
@@ -57,6 +58,10 @@ export const changes = list(teacherPortalApi.changes, {
       photoFileId: typeof after.photoFileId === 'number' ? after.photoFileId : null,
     }),
 });
+
+/** Ids of the requests that wait, for everybody with the decision's function. */
+export const changesToDecide = () =>
+  sql`select c.id from teacher_change c where c.status = 1 and c.deleted_at is null`;
 
 /** A request as its decision needs it, locked by the caller. @throws 404 */
 export async function changeById(trx: Executor, id: number) {

@@ -110,7 +110,7 @@ async function tellDepartment(trx: Trx, actor: Actor, id: number, what: string):
     msgSendtype: REMINDER,
     title: `${what}待审：${actor.name}`,
     content: `讲师 ${actor.name} 提交了${what}，请审核。`,
-    data: { path: `/teacherManage/changes?id=${id}` },
+    data: { path: `/approvals?kind=teacherChange&open=${id}` },
   });
 }
 
@@ -118,35 +118,37 @@ async function tellDepartment(trx: Trx, actor: Actor, id: number, what: string):
  * Takes a request over or sends it back. Only what the teacher changed is written; the rest of the record stays as
  * staff have it. @throws 404, 400 when it was decided, 408 without a reason for sending it back, 409
  */
-export async function decideChange(
-  db: Database,
+export const decideChange = (db: Database, actor: Actor, form: InputOf<Api['decideChange']>): Promise<void> =>
+  transaction(db, actor, (trx) => decideChangeIn(trx, actor, form));
+
+/** The same inside the caller's transaction, beside other decisions. */
+export async function decideChangeIn(
+  trx: Trx,
   actor: Actor,
   { id, version, isAccepted, reason }: InputOf<Api['decideChange']>,
 ): Promise<void> {
   const decider = staffId(actor);
-  await transaction(db, actor, async (trx) => {
-    await lockRow(trx, 'teacher_change', id, null);
-    await changes.mustSee(trx, actor, [id]);
-    const change = await changeById(trx, id);
-    if (change.status !== WAITING) throw badRequest('这份申请已经处理');
-    await lockRow(trx, 'teacher_change', id, version);
-    if (!isAccepted && !reason) throw invalid({ field: 'reason', message: '请告诉讲师退回的原因' });
-    await updateRow(trx, 'teacher_change', id, {
-      status: isAccepted ? 2 : 3,
-      reason: isAccepted ? null : (reason ?? null),
-      decided_by: decider,
-      decided_at: now(),
-    });
-    if (isAccepted) await takeOver(trx, change);
-    const what = change.kind === 'reply' ? '评价回复' : '资料修改';
-    await deliverToOthers(trx, actor, await accountsOfTeacher(trx, change.teacher_id), {
-      msgSendtype: REMINDER,
-      title: `${what}${isAccepted ? '已通过' : '被退回'}`,
-      content: isAccepted ? `您的${what}已生效。` : `原因：${reason ?? ''}`,
-      data: { path: change.kind === 'reply' ? '/teacherPortal/evaluations' : '/teacherPortal/profile' },
-    });
-    await followChanges(trx, [id]);
+  await lockRow(trx, 'teacher_change', id, null);
+  await changes.mustSee(trx, actor, [id]);
+  const change = await changeById(trx, id);
+  if (change.status !== WAITING) throw badRequest('这份申请已经处理');
+  await lockRow(trx, 'teacher_change', id, version);
+  if (!isAccepted && !reason) throw invalid({ field: 'reason', message: '请告诉讲师退回的原因' });
+  await updateRow(trx, 'teacher_change', id, {
+    status: isAccepted ? 2 : 3,
+    reason: reason ?? null,
+    decided_by: decider,
+    decided_at: now(),
   });
+  if (isAccepted) await takeOver(trx, change);
+  const what = change.kind === 'reply' ? '评价回复' : '资料修改';
+  await deliverToOthers(trx, actor, await accountsOfTeacher(trx, change.teacher_id), {
+    msgSendtype: REMINDER,
+    title: `${what}${isAccepted ? '已通过' : '被退回'}`,
+    content: isAccepted ? `您的${what}已生效。${reason ?? ''}` : `原因：${reason ?? ''}`,
+    data: { path: change.kind === 'reply' ? '/teacherPortal/evaluations' : '/teacherPortal/profile' },
+  });
+  await followChanges(trx, [id]);
 }
 
 async function takeOver(trx: Trx, change: Awaited<ReturnType<typeof changeById>>): Promise<void> {

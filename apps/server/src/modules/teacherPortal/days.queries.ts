@@ -34,8 +34,8 @@ export async function taughtHalves(
   teacher: number,
   from: string,
   to: string,
-): Promise<Days['lessons']> {
-  const { rows } = await sql<Days['lessons'][number]>`
+): Promise<Omit<Days['lessons'][number], 'trips'>[]> {
+  const { rows } = await sql<Omit<Days['lessons'][number], 'trips'>>`
     select to_char(s.date, 'YYYY-MM-DD') as date, s.half, lesson.id, lesson.name as lessonname,
       institution.name as "cooperationName", city_name(region) as "cityName", lesson.lesson_status as lessonstatus,
       lesson.teacher_phone_date is not null as "isConfirmed"

@@ -7,6 +7,8 @@ import type { Actor } from '../../lib/actor.ts';
 import { today } from '../../lib/dates.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { askForChangeIn } from '../lessonRequests/lessonRequests.service.ts';
+import { tripsIn } from '../lessons/board.queries.ts';
+import { halfKey, tripNotes } from '../lessons/trips.rules.ts';
 import { followReplacements } from '../todos/replacements.service.ts';
 import {
   blockedHalves,
@@ -30,11 +32,14 @@ const TITLE = '不可用时段';
 /** A teacher's calendar: available unless said otherwise, with the lessons that are there. */
 export async function daysOf(db: Database, actor: Actor, { from, to }: InputOf<Api['days']>) {
   const teacher = teacherId(actor);
-  const [blocked, lessons, rules] = await Promise.all([
+  const [blocked, taught, rules, trips] = await Promise.all([
     blockedHalves(db, teacher, from, to),
     taughtHalves(db, teacher, from, to),
     rulesOf(db, teacher),
+    tripsIn(db, { ids: [teacher], from, to }),
   ]);
+  const notes = tripNotes(trips);
+  const lessons = taught.map((half) => ({ ...half, trips: notes.get(halfKey(teacher, half)) ?? [] }));
   return { blocked, lessons, rules };
 }
 

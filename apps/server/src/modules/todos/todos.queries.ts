@@ -57,7 +57,7 @@ const PATHS: Record<string, string> = {
   performance_month: '/hr/my-performance?open=',
   performance_scoring: '/hr/performance?view=scoring&of=',
   replacement: '/teacherManage/match?lessonId=',
-  teacher_change: '/teacherManage/changes?id=',
+  teacher_change: '/approvals?kind=teacherChange&open=',
 };
 
 const selectTodo = (rows: Rows<'todo'>) =>

@@ -68,8 +68,9 @@ export const officeHelp: HelpOf = {
     next: '管理员维护。',
   },
   'messages/wechat': {
-    purpose: '发往微信的消息和结果。',
+    purpose: '发往服务号和企业微信的消息和结果。',
     next: '失败的查看原因。',
+    rules: ['员工按手机号对应企业微信成员，不用绑定；整点和半点不发，每人每分钟最多 30 条。'],
   },
   'messages/noticeTemplates': {
     purpose: '微信批准的通知模板，和消息的哪一部分放进哪个字段。',
@@ -87,7 +88,7 @@ export const officeHelp: HelpOf = {
   },
   'account/profile': {
     purpose: '自己的资料、密码、微信绑定和登录设备。',
-    next: '换手机时更新号码，不认识的登录及时退出。',
+    next: '换手机时点“更换”，用新旧两个号码的验证码证明；不认识的登录及时退出。',
     rules: ['登录三十天后要重新登录。'],
   },
   'account/favourites': {
@@ -127,6 +128,7 @@ export const officeHelp: HelpOf = {
   'system/dictionary': {
     purpose: '字典：领域、行业、来源等下拉选项。',
     next: '新增或停用选项，已使用的保留。',
+    rules: ['讲师标签默认只在内部使用，标为“对外”的合作客户在讲师主页和名片上看得到。'],
   },
   'system/regions': {
     purpose: '省、市、区。',

@@ -7,7 +7,7 @@ const account: HelpOf = {
   },
   'account/profile': {
     purpose: '您的资料、密码、微信绑定和登录设备。',
-    next: '换手机时更新号码，不认识的登录及时退出。',
+    next: '换手机时点“更换”，用新旧两个号码的验证码证明；不认识的登录及时退出。',
   },
   'account/favourites': { purpose: '您收藏的内容。', next: '点一条打开。' },
   'messages/inbox': { purpose: '发给您的消息。', next: '点一条打开它说的那条记录。' },
@@ -49,9 +49,9 @@ export const partnerHelp: HelpOf = {
     next: '按领域、日期查找，收藏或点“请这位讲师”。',
   },
   'portal/teacher': {
-    purpose: '一位讲师的介绍、课题和 90 天内的档期。',
-    next: '感兴趣就收藏，或点“请这位讲师”。',
-    rules: ['每小时最多查看 120 次讲师主页。'],
+    purpose: '一位讲师的介绍、课题、视频和 90 天内的档期。',
+    next: '感兴趣就收藏，或点“请这位讲师”；点“分享名片”发给同事。',
+    rules: ['每小时最多查看 120 次讲师主页。', '名片是图片、文字或链接，链接要登录后才能打开。'],
   },
   'demands/list': {
     purpose: '贵机构提出的课题需求。',
@@ -77,7 +77,10 @@ export const teacherHelp: HelpOf = {
   'teacherPortal/calendar': {
     purpose: '您的课和不可用的半天；没有标出的都可用。',
     next: '点一下换可用或不可用，横向拖动选一段，每周固定的写成规则。',
-    rules: ['已有课的半天也可以标为不可用，课照旧，可同时申请改期。'],
+    rules: [
+      '已有课的半天也可以标为不可用，课照旧，可同时申请改期。',
+      '前后两节课路程太远、中间时间不够时标出“行程提醒”。',
+    ],
   },
   'teacherPortal/fees': {
     purpose: '每节课的课酬、补贴、差旅、税和到手金额。',
@@ -87,7 +90,7 @@ export const teacherHelp: HelpOf = {
   'teacherPortal/profile': {
     purpose: '机构看到的资料、完整度、收款账户和谁收藏了您。',
     next: '补齐缺的几项；修改由师资部审核后生效。',
-    rules: ['更换收款账户要短信验证码，财务确认前仍付原账户。'],
+    rules: ['照片上传前裁剪成 3:4。', '更换收款账户要短信验证码，财务确认前仍付原账户。'],
   },
   'teacherPortal/evaluations': {
     purpose: '机构对您的评价，与领域平均相比。',

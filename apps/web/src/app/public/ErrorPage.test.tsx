@@ -28,7 +28,7 @@ it('a page of others’ menus is answered by whom to ask for the right, the way 
   answer({ isKnown: true, title: '权限管理', administrators: ['王敏'] });
   await open('/system-setting/powerSetting?tab=1');
   await until(() => find('h1', '没有权限'));
-  expect(asked.mock.lastCall?.[0]).toContain(encodeURIComponent('/system-setting/powerSetting'));
+  expect(asked.mock.calls.flat().join(' ')).toContain(encodeURIComponent('/system-setting/powerSetting'));
   find('p', '您没有打开「权限管理」的权限。');
   find('p', '如有需要，请联系管理员（王敏）开通。');
   expect(find<HTMLAnchorElement>('a', '回到首页').getAttribute('href')).toBe('/');

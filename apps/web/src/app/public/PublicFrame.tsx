@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useOptions } from '../signin/useSignIn.ts';
 import './public.css';
 
 /** Layout of the pages that open without a session. */
@@ -11,14 +12,15 @@ export function PublicFrame({
   children: ReactNode;
   isWide?: boolean;
 }) {
+  const { companyName } = useOptions();
   return (
     <div className="public">
       <header>
         <a href="/">
           <span className="seal" aria-hidden>
-            师
+            {companyName.slice(0, 1) || '师'}
           </span>
-          师表
+          {companyName || '师表'}
         </a>
       </header>
       <main className={isWide ? 'is-wide' : ''}>

@@ -1,16 +1,28 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import './signin.css';
 
 /** Layout of every form of signing in. Plain CSS, because antd is not loaded here. */
-export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+export function SignInFrame({
+  title,
+  company,
+  children,
+}: {
+  title: string;
+  /** From the settings; empty until they arrive and where none is given. */
+  company: string;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    if (company) document.title = `${title} - ${company}`;
+  }, [title, company]);
   return (
     <div className="signin">
       <aside className="signin-side">
         <div className="signin-brand">
           <span className="seal" aria-hidden>
-            师
+            {company.slice(0, 1) || '师'}
           </span>
-          师表
+          {company || '师表'}
         </div>
         <figure>
           <blockquote>

@@ -38,7 +38,7 @@ export function SignInPage({ isBinding = false }: { isBinding?: boolean }) {
 
   const isSigningIn = mode === 'password' || mode === 'code';
   return (
-    <SignInFrame title={isBinding && isSigningIn ? '绑定微信' : TITLES[mode]}>
+    <SignInFrame title={isBinding && isSigningIn ? '绑定微信' : TITLES[mode]} company={options.companyName}>
       {isBinding && auth3 && (
         <Suspense fallback={null}>
           <BindingNote auth3={auth3} isConfirmed={isBindingConfirmed} onConfirm={setIsBindingConfirmed} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { parameter } from './addresses.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import { enter } from './useSignIn.ts';
+import { enter, useOptions } from './useSignIn.ts';
 import { wires } from './wires.ts';
 
 /** The return page of WeChat: signs in a bound person and lets anyone else bind an account. */
@@ -11,6 +11,7 @@ export default function WechatLogin() {
   // The code is valid once, and React's development mode runs effects twice.
   const isSent = useRef(false);
   const code = parameter('code');
+  const { companyName } = useOptions();
 
   useEffect(() => {
     if (!code || isSent.current) return;
@@ -27,7 +28,7 @@ export default function WechatLogin() {
     );
   });
   return (
-    <SignInFrame title="微信登录">
+    <SignInFrame title="微信登录" company={companyName}>
       {code && !hasFailed ? (
         <p className="signin-note" role="status">
           正在登录…

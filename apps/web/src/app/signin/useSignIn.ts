@@ -13,6 +13,8 @@ const NO_OPTIONS: Options = {
   demo: false,
   wechat: false,
   register: false,
+  sendsCodes: false,
+  companyName: '',
   demoAccounts: [],
   demoPassword: null,
   sessionHours: 24,
@@ -26,8 +28,10 @@ export function useOptions(): Options {
     // Without the options the page still signs in by password and code.
     call(wires.loginOptions, {}, { isQuiet: true }).then(
       (given) => {
-        ({ sessionHours } = given);
-        setOptions(given);
+        // A server of an earlier version leaves out what it does not know.
+        const known = { ...NO_OPTIONS, ...given };
+        ({ sessionHours } = known);
+        setOptions(known);
       },
       () => undefined,
     );

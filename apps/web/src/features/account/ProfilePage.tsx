@@ -4,7 +4,7 @@ import { FILE_PURPOSES } from '@shibiao/contract/files';
 import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { deviceOf } from '../../lib/device.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { MessageSettings } from './MessageSettings.tsx';
@@ -21,9 +22,18 @@ import { OwnUsage } from './OwnUsage.tsx';
 import WechatBinding from './WechatBinding.tsx';
 import './profile.css';
 
+const PhoneForm = lazy(() => import('./PhoneForm.tsx'));
+
+/** Members are found by their telephone number. */
+const WECOM = {
+  bound: '已对应，消息也发到企业微信',
+  refused: '收不到：请管理员把您加入应用的可见范围',
+};
+
 /** Personal settings at /profile/index. */
 export default function ProfilePage() {
   const user = useUser();
+  const [isRenumbering, setIsRenumbering] = useState(false);
   const type = USER_TYPE.labelOf(user.userInfo.userType);
   return (
     <div className="profile">
@@ -40,9 +50,21 @@ export default function ProfilePage() {
       <Facts
         title="账号信息"
         items={[
-          { label: '手机', value: user.phone },
+          {
+            label: '手机',
+            value: (
+              <>
+                {user.phone}{' '}
+                <Button size="small" onClick={() => setIsRenumbering(true)}>
+                  更换
+                </Button>
+              </>
+            ),
+          },
           { label: '生日', value: user.birth },
           { label: '微信', value: <WechatBinding /> },
+          user.userInfo.userType === 1 &&
+            user.wecom !== 'none' && { label: '企业微信', value: WECOM[user.wecom] },
           user.hezuostatus
             ? { label: '合作状态', value: { 1: '合作中', 2: '暂停', 3: '终止' }[user.hezuostatus] }
             : false,
@@ -51,6 +73,11 @@ export default function ProfilePage() {
             : false,
         ]}
       />
+      {isRenumbering && (
+        <Suspense fallback={null}>
+          <PhoneForm onClose={() => setIsRenumbering(false)} />
+        </Suspense>
+      )}
       <MessageSettings />
       <OwnUsage />
       <Devices />

@@ -3,6 +3,7 @@ import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { reloadUser, useUser } from '../../lib/session.ts';
+import { ToneTag } from '../../ui/texts.tsx';
 
 /** The WeChat account bound to this account; its holder frees it with the password before another can be bound. */
 export default function WechatBinding() {
@@ -23,6 +24,12 @@ export default function WechatBinding() {
   return (
     <>
       已绑定{' '}
+      {user.isWechatRefused && (
+        <>
+          <ToneTag tone="warn">已拒收</ToneTag>
+          <small className="quiet">在微信的服务号里允许接收通知后恢复</small>
+        </>
+      )}{' '}
       <Button size="small" onClick={() => setIsAsking(true)}>
         解除绑定
       </Button>

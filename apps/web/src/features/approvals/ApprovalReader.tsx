@@ -13,6 +13,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
+import { AskedBy } from '../../shared/approvals/AskedBy.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
@@ -62,7 +63,8 @@ export default function ApprovalReader({ kind, subjectId, onStep, onDecided, onC
       title={data ? `${APPROVAL_KINDS.labelOf(data.kind)}：${data.title}` : '审批'}
       width={640}
       onClose={() => confirmLossOf(isDirty, onClose)}
-      extra={data && <PageLink to={data.path}>打开</PageLink>}
+      // A teacher's change is read here alone.
+      extra={data && data.kind !== 'teacherChange' && <PageLink to={data.path}>打开</PageLink>}
       footer={
         data?.canDecide ? (
           <div className="approval-foot">
@@ -110,16 +112,14 @@ function Contents({ detail }: { detail: Detail }) {
         size="small"
         column={1}
         bordered
+        styles={{ label: { whiteSpace: 'nowrap' } }}
         items={[
           {
             key: 'asked',
             label: '提交',
             children: (
               <>
-                <RecordLink kind="person" id={detail.askedById}>
-                  {detail.askedBy}
-                </RecordLink>{' '}
-                <DateText value={detail.askedAt} />
+                <AskedBy approval={detail} /> <DateText value={detail.askedAt} />
               </>
             ),
           },

@@ -1,6 +1,4 @@
-import { approvalColumns, approvalsApi } from '@shibiao/contract/approvals';
-import { paymentsApi } from '@shibiao/contract/finance/payments';
-import { correctionsApi } from '@shibiao/contract/lessons/corrections';
+import { APPROVAL_KINDS, approvalColumns, approvalsApi } from '@shibiao/contract/approvals';
 import { requestsApi } from '@shibiao/contract/requests/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Segmented } from 'antd';
@@ -8,7 +6,10 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
+import { AskedBy } from '../../shared/approvals/AskedBy.tsx';
 import { DecideMany } from '../../shared/approvals/DecideMany.tsx';
+import { decidesApprovals } from '../../shared/approvals/decides.ts';
+import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -16,7 +17,9 @@ import { type Approval, decisionKey, filters } from './approvals.filters.ts';
 
 const Reader = lazy(() => import('./ApprovalReader.tsx'));
 
-const columns = listColumns(approvalColumns, {});
+const columns = listColumns(approvalColumns, {
+  askedBy: { render: (row) => <AskedBy approval={row} /> },
+});
 
 const decideMany = (rows: Approval[], clear: () => void) => (
   <DecideMany
@@ -40,15 +43,23 @@ const EMPTY: Record<Tab, { title: string; hint?: string }> = {
 export default function ApprovalsPage() {
   const page = usePage();
   const can = useCans();
-  const decides = can(paymentsApi.approve) || can(correctionsApi.decideCorrection);
-  const first: Tab = decides ? 'waiting' : 'mine';
-  const tab = (['waiting', 'mine', 'decided'] as const).find((one) => one === page.search.tab) ?? first;
+  const decides = decidesApprovals(can);
   const waiting = useQuery(queryOf(approvalsApi.list, { tab: 'waiting', count: 1 }, { isQuiet: true }));
+  const asked = (['waiting', 'mine', 'decided'] as const).find((one) => one === page.search.tab);
+  const [first, setFirst] = useState<Tab | null>(decides ? 'waiting' : null);
+  // Anybody may be named as approver: the first tab of who seldom decides follows from the first count, and stays.
+  if (!first && !waiting.isPending) setFirst(waiting.data?.total ? 'waiting' : 'mine');
+  const tab = asked ?? first;
   const [read, setRead] = useState<{ at: number; rows: readonly Approval[] } | null>(null);
   const current = read?.rows[read.at];
+  // Messages and to-dos lead to one record.
+  const linkedKind = APPROVAL_KINDS.values.find((kind) => kind === page.search.kind);
+  const linked = Number(page.search.open) || null;
+  const closeLinked = () => page.setSearch({ open: null });
   const step = (by: number) => setRead((now) => (now?.rows[now.at + by] ? { ...now, at: now.at + by } : now));
   /** Opens the next record, or returns to the list after the last. */
   const goOn = () => setRead((now) => (now?.rows[now.at + 1] ? { ...now, at: now.at + 1 } : null));
+  if (!tab) return <Loading />;
   return (
     <>
       <PagedTable
@@ -90,6 +101,18 @@ export default function ApprovalsPage() {
             onStep={step}
             onDecided={goOn}
             onClose={() => setRead(null)}
+          />
+        </Suspense>
+      )}
+      {!current && linkedKind && linked && (
+        <Suspense fallback={null}>
+          <Reader
+            key={`${linkedKind} ${linked}`}
+            kind={linkedKind}
+            subjectId={linked}
+            onStep={() => undefined}
+            onDecided={closeLinked}
+            onClose={closeLinked}
           />
         </Suspense>
       )}

@@ -1,7 +1,6 @@
 import { approvalsApi } from '@shibiao/contract/approvals';
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
-import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { homeApi } from '@shibiao/contract/home';
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
@@ -16,6 +15,7 @@ import { teachersApi } from '@shibiao/contract/teachers';
 import { todosApi } from '@shibiao/contract/todos';
 import type { ComponentType } from 'react';
 import { useCans, useUser } from '../../lib/session.ts';
+import { decidesApprovals } from '../../shared/approvals/decides.ts';
 import { CoreMonth } from './CoreMonth.tsx';
 import { DepartmentWork } from './DepartmentWork.tsx';
 import { InstitutionMonth } from './InstitutionMonth.tsx';
@@ -114,8 +114,8 @@ const BLOCKS: readonly Offered[] = [
     key: 'approvals',
     title: '待我审批',
     section: 'today',
-    isOffered: ({ can, isStaff }) => isStaff && can(approvalsApi.list) && can(paymentsApi.approve),
-    roles: ['manager', ...BOSS, ...FINANCE],
+    isOffered: ({ can, isStaff }) => isStaff && can(approvalsApi.list) && decidesApprovals(can),
+    roles: ['manager', ...BOSS, ...FINANCE, ...TEACHERS],
     View: Approvals,
   },
   {

@@ -34,6 +34,11 @@ export function CalendarDay({ calendar, date }: { calendar: Calendar; date: stri
           <span>
             <StatusTag value={entry.progress} of={LESSON_PROGRESS} />
           </span>
+          {entry.trips?.map((trip) => (
+            <small key={trip} className="calendar-trip">
+              {trip}
+            </small>
+          ))}
         </div>
       ))}
       {more > 0 && <p className="quiet">还有 {more} 节没有列出，请按讲师或业务员筛选。</p>}

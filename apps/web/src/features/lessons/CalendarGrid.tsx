@@ -22,6 +22,7 @@ const titleOf = (entry: Entry) =>
     `${halvesText(entry.halves)} ${entry.lessonname}`,
     entry.teachername ?? '讲师待定',
     entry.cooperationName,
+    ...(entry.trips ?? []),
   ].join('｜');
 
 /** Weeks of days with their first lessons; the number of a day opens the rest. */
@@ -63,9 +64,10 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
               <PageLink
                 key={entry.id}
                 to={`/sigLessonDetails/${entry.id}`}
-                className={`calendar-entry is-${entry.lessonstatus}`}
+                className={`calendar-entry is-${entry.lessonstatus} ${entry.trips?.length ? 'is-tight' : ''}`}
                 title={titleOf(entry)}
               >
+                {entry.trips?.length ? <span aria-hidden>⚠ </span> : null}
                 {halvesText(entry.halves)} {entry.teachername ?? '待定'} {entry.lessonname}
               </PageLink>
             ))}

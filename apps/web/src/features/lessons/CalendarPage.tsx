@@ -148,6 +148,7 @@ function LessonCalendar({ choice }: { choice: ReactNode }) {
               {LESSON_STATUS.labelOf(status)}
             </span>
           ))}
+          {user.userInfo.userType === 1 && <span className="is-trip">行程偏紧</span>}
         </span>
       </div>
       {view !== 'day' ? (

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
+import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { NameCardDialog } from '../../shared/nameCard/NameCardDialog.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { portalReads } from './calls.ts';
 import { FreeMonth } from './FreeMonth.tsx';
 import styles from './portal.module.css';
 import { TeacherCardView } from './TeacherCardView.tsx';
+import { TeacherVideos } from './TeacherVideos.tsx';
 import own from './teacher.module.css';
 
 const DemandForm = lazy(() => import('./DemandForm.tsx'));
@@ -17,6 +20,7 @@ const DemandForm = lazy(() => import('./DemandForm.tsx'));
 export default function TeacherPage() {
   const page = usePage();
   const [isWished, setIsWished] = useState(false);
+  const [isCard, setIsCard] = useState(false);
   const id = Number(page.params.id);
   // Pages are counted an hour: what was read stays for a while.
   const query = useQuery(queryOf(portalReads.teacher, { id }, { staleTime: 300_000 }));
@@ -31,11 +35,13 @@ export default function TeacherPage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <TeacherCardView teacher={teacher}>
+            {teacher.tags.length > 0 && <p className={styles.quiet}>{teacher.tags.join('、')}</p>}
             {teacher.lastTaught && <p className={styles.quiet}>最近一次在本机构：{teacher.lastTaught}</p>}
             <div className={styles.actions}>
               <Button type="primary" onClick={() => setIsWished(true)}>
                 请这位讲师
               </Button>
+              <Button onClick={() => setIsCard(true)}>分享名片</Button>
             </div>
           </TeacherCardView>
           {teacher.intro && (
@@ -46,6 +52,7 @@ export default function TeacherPage() {
           )}
           <Names title="主讲课题" names={teacher.topics} />
           <Names title="课纲" names={teacher.outlines} />
+          <TeacherVideos teacherId={id} />
         </div>
         <div className={styles.column}>
           <section className={styles.block}>
@@ -56,6 +63,14 @@ export default function TeacherPage() {
           </section>
         </div>
       </div>
+      {isCard && (
+        <NameCardDialog
+          teacher={teacher}
+          photo={teacher.photo && fileUrl(teacher.photo)}
+          link={`${window.location.origin}/portal/teachers/${id}`}
+          onClose={() => setIsCard(false)}
+        />
+      )}
       {isWished && (
         <Suspense fallback={null}>
           <DemandForm wished={[teacher]} onClose={() => setIsWished(false)} />

@@ -19,6 +19,7 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
+import styles from './requests.module.css';
 
 const unitOf = (kind: string) => MEASURES[kind as RequestKind] ?? null;
 const steps = RULE_STEPS.map((value) => ({ value, label: STEP_ROLES.labelOf(value) }));
@@ -36,7 +37,7 @@ export default function RulesPage() {
         </Button>
       </Can>
       <div className="table-scroll">
-        <table className="plain-table">
+        <table className={`plain-table ${styles.rules}`}>
           <thead>
             <tr>
               <th>类型</th>
@@ -51,7 +52,11 @@ export default function RulesPage() {
               <tr key={row.id}>
                 <td>{REQUEST_KINDS.labelOf(row.kind)}</td>
                 <td>{row.organisationName ?? '全部'}</td>
-                <td>{unitOf(row.kind) ? `${row.fromMeasure} ${unitOf(row.kind)}` : '—'}</td>
+                <td>
+                  {unitOf(row.kind)
+                    ? `${row.fromMeasure.toLocaleString('zh-CN')} ${unitOf(row.kind)}起`
+                    : '—'}
+                </td>
                 <td className="is-long">{row.steps.map((step) => STEP_ROLES.labelOf(step)).join(' → ')}</td>
                 <td>
                   <Can to={requestSettingsApi.saveRule}>

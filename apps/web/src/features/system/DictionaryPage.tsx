@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { dictionaryApi } from '@shibiao/contract/dictionary';
+import { dictionaryApi, type ListName } from '@shibiao/contract/dictionary';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Space } from 'antd';
+import { Button, Input, Space, Switch } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.tsx';
@@ -14,9 +14,12 @@ import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
+import { ToneTag } from '../../ui/texts.tsx';
 
 type List = OutputOf<typeof dictionaryApi.lists>['list'][number];
 type Item = OutputOf<typeof dictionaryApi.items>['list'][number];
+/** Its items alone may be shown to customers. */
+const TEACHER_TAGS: ListName = 'teacherTag';
 const DELETED = '已经使用它的记录保持原样，以后不能再选。';
 
 type Editing = { kind: 'list'; list: List | null } | { kind: 'item'; listname: string; item: Item | null };
@@ -106,7 +109,9 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
       <ol className="item-list">
         {items.map((item, index) => (
           <li key={item.listitemid}>
-            <span>{item.listitemname}</span>
+            <span>
+              {item.listitemname} {item.isPublic && <ToneTag tone="info">对外</ToneTag>}
+            </span>
             {mayEdit && (
               <span className="row-actions">
                 <Button
@@ -190,6 +195,11 @@ function DictionaryForm({ editing, onClose }: { editing: Editing; onClose: () =>
       <Field name="listitemname" label="名称" mustFill>
         <Input />
       </Field>
+      {editing.listname === TEACHER_TAGS && (
+        <Field name="isPublic" label="对外" extra="合作客户在讲师目录和名片上看得到" valuePropName="checked">
+          <Switch />
+        </Field>
+      )}
     </FormDrawer>
   );
 }

@@ -3,7 +3,7 @@ import type { labourTax } from '@shibiao/contract/finance/labourTax';
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { type HalfTimes, SETTING_VALUES, type SettingKey, systemApi } from '@shibiao/contract/system';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Radio } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -26,6 +26,20 @@ export default function SettingsPage() {
   const of = (key: SettingKey) => query.data.list.find((one) => one.key === key);
   return (
     <div className="settings-page">
+      <Card<string> setting={of('companyName')} title="公司名称">
+        {(value, change) => (
+          <>
+            <Input
+              aria-label="公司名称"
+              style={{ width: 280 }}
+              maxLength={30}
+              value={value}
+              onChange={({ target }) => change(target.value)}
+            />
+            <span className="quiet"> 显示在登录页和不登录也能打开的页面上；空为“师表”</span>
+          </>
+        )}
+      </Card>
       <Card<string> setting={of('receivableAgeFrom')} title="应收账龄从哪天算起">
         {(value, change) => (
           <Radio.Group

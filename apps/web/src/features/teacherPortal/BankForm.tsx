@@ -1,16 +1,17 @@
 import { answeredTo } from '@shibiao/contract/endpoint';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
-import { Button, Input, Space } from 'antd';
-import { useState } from 'react';
+import { Input } from 'antd';
 import { notify } from '../../lib/notify.ts';
 import { useCommand } from '../../lib/query.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { CodeInput } from '../../ui/form/CodeInput.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 
 const CODE = answeredTo(teacherPortalApi.bankCode, 'teacher');
 
 /** Another payment account: a code to the own phone, then finance's consent. */
 export default function BankForm({ onClose }: { onClose: () => void }) {
+  const code = useCommand(CODE);
   return (
     <FormDrawer
       title="更换收款账户"
@@ -29,41 +30,8 @@ export default function BankForm({ onClose }: { onClose: () => void }) {
         <Input inputMode="numeric" />
       </Field>
       <Field name="code" label="短信验证码">
-        <CodeInput />
+        <CodeInput send={() => code.send({})} isSending={code.isPending} />
       </Field>
     </FormDrawer>
-  );
-}
-
-function CodeInput({
-  id,
-  value = '',
-  onChange,
-}: {
-  id?: string;
-  value?: string;
-  onChange?: (value: string) => void;
-}) {
-  const [isSent, setIsSent] = useState(false);
-  const sent = useCommand(CODE, {
-    onSuccess: ({ sentTo, demoCode }) => {
-      setIsSent(true);
-      if (demoCode) onChange?.(demoCode);
-      notify.success(demoCode ? `演示模式：验证码为 ${demoCode}` : `验证码已发送至 ${sentTo}`);
-    },
-  });
-  return (
-    <Space.Compact block>
-      <Input
-        {...(id ? { id } : {})}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={value}
-        onChange={({ target }) => onChange?.(target.value.trim())}
-      />
-      <Button loading={sent.isPending} onClick={() => sent.run({})}>
-        {isSent ? '重新发送' : '获取验证码'}
-      </Button>
-    </Space.Compact>
   );
 }

@@ -62,6 +62,7 @@ export default function CalendarPage() {
           <span>点一下：可用、不可用互换</span>
           <span>横向拖动：选一段</span>
           <span>蓝框：已有课</span>
+          <span>橙色虚线：行程偏紧</span>
         </p>
         <HalfDayGrid
           month={month}
@@ -91,6 +92,11 @@ export default function CalendarPage() {
                   <small className="quiet">
                     {one.date} {HALVES.labelOf(one.half)} · {one.cooperationName} · {one.cityName ?? '线上'}
                   </small>
+                  {one.trips.map((trip) => (
+                    <p key={trip} className={styles.trip}>
+                      {trip}
+                    </p>
+                  ))}
                 </div>
                 {!one.isConfirmed && <span className="quiet">待确认</span>}
               </li>

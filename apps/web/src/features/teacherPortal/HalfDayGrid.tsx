@@ -80,9 +80,13 @@ export function HalfDayGrid({ month, days, onTap, onRange }: Props) {
                   data-half={key}
                   disabled={date < today}
                   aria-pressed={isBlocked}
-                  aria-label={`${date} ${label}${lesson ? ` ${lesson.lessonname}` : ''}${isBlocked ? ' 不可用' : ''}`}
-                  title={lesson?.lessonname ?? blocked.get(key)?.reason ?? undefined}
-                  className={`${styles.half} ${isBlocked ? styles.isBlocked : ''} ${lesson ? styles.isLesson : ''} ${drag && isWithin(half, drag) ? styles.isChosen : ''}`}
+                  aria-label={`${date} ${label}${lesson ? ` ${[lesson.lessonname, ...lesson.trips].join(' ')}` : ''}${isBlocked ? ' 不可用' : ''}`}
+                  title={
+                    lesson
+                      ? [lesson.lessonname, ...lesson.trips].join('\n')
+                      : (blocked.get(key)?.reason ?? undefined)
+                  }
+                  className={`${styles.half} ${isBlocked ? styles.isBlocked : ''} ${lesson ? styles.isLesson : ''} ${lesson?.trips.length ? styles.isTight : ''} ${drag && isWithin(half, drag) ? styles.isChosen : ''}`}
                   onClick={() => onTap(half, { isBlocked, lesson })}
                 >
                   {lesson ? (lesson.cityName ?? '课') : isBlocked ? '不可' : label.slice(0, 1)}

@@ -26,7 +26,7 @@ export default function ProfileForm({ profile, onClose }: { profile: Profile; on
       okText="提交审核"
       onClose={onClose}
     >
-      <Field name="photo" label="新照片（竖版 3:4）">
+      <Field name="photo" label="新照片（竖版 3:4，上传前裁剪）">
         <FileUpload purpose="teacherPhoto" max={1} />
       </Field>
       <Field name="intro" label="简介" extra="100 字以上；请不要写电话、微信、邮箱和网址">

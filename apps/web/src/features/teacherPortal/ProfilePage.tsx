@@ -4,13 +4,14 @@ import { CHANGE_STATUS, PROFILE_PARTS } from '@shibiao/contract/teacherPortal/an
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
+import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Sparkline } from '../../ui/Sparkline.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import styles from './portal.module.css';
@@ -74,7 +75,11 @@ export default function ProfilePage() {
               <Line title="领域" value={record.fields.join('、')} />
               <Line title="主讲课题" value={record.topics.join('、')} />
               <Line title="简介" value={record.intro} />
-              <Line title="电话" value={profile.phone} />
+              <Line
+                title="电话"
+                value={profile.phone}
+                action={<PageLink to="/profile/index">更换</PageLink>}
+              />
             </ul>
           </section>
         </div>
@@ -104,11 +109,12 @@ export default function ProfilePage() {
   );
 }
 
-function Line({ title, value }: { title: string; value: string | null }) {
+function Line({ title, value, action }: { title: string; value: string | null; action?: ReactNode }) {
   return (
     <li className={styles.line}>
       <span className={`quiet ${styles.label}`}>{title}</span>
       <span className={styles.grow}>{value || '—'}</span>
+      {action}
     </li>
   );
 }

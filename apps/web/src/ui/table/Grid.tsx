@@ -31,6 +31,8 @@ interface Props<Row> {
   peek?: { show: (index: number) => void; toggle: () => void; close: () => void } | undefined;
   selection: Selection<Row> | undefined;
   sums: Record<string, ReactNode> | undefined;
+  /** Keeps the room of the sums before they have come, so that the rows are drawn once. */
+  hasSums: boolean;
   rowClass: ((row: Row) => string) | undefined;
   /** Called with a column's new width; null resets it. */
   onWidth?: (key: string, width: number | null) => void;
@@ -62,8 +64,8 @@ export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
   useScrollFocus(box);
-  const height = useFillHeight(box, isFilling, props.sums !== undefined);
-  const isVirtual = isFilling && rows.length > VIRTUAL_FROM && height > 0;
+  const height = useFillHeight(box, isFilling, props.hasSums);
+  const isVirtual = isFilling && rows.length > VIRTUAL_FROM;
   const width = columns.reduce(
     (sum, column) => sum + (column.width ?? DEFAULT_WIDTH),
     selection ? SELECTION_WIDTH : 0,
@@ -165,7 +167,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
         pagination={false}
         virtual={isVirtual}
         tableLayout="fixed"
-        scroll={{ x: width, ...(isFilling && height > 0 ? { y: height } : {}) }}
+        scroll={{ x: width, ...(isFilling ? { y: height } : {}) }}
         locale={{ emptyText: placeholder ?? ' ' }}
         rowClassName={(row, index) =>
           `${index === active ? 'row-active' : ''} ${props.rowClass?.(row) ?? ''}`

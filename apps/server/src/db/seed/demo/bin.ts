@@ -211,8 +211,20 @@ export async function addWechatMessages(trx: Trx): Promise<void> {
       case s.status when 4 then '微信没有响应' when 5 then '对方已拒收' end,
       case s.status when 4 then -1 when 5 then 43101 end, m.at,
       case when s.status in (2, 3) then m.at + interval '20 seconds' end, case when s.status = 3 then m.at + interval '25 seconds' end
-    from (select m.* from message m join account a on a.id = m.recipient_id where exists (select from account_wechat b where b.account_id = a.id)
+    from (select m.* from message m join account a on a.id = m.recipient_id where exists (select from account_wechat b where b.account_id = a.id and b.app <> 'wecom')
       and m.at < now() - interval '5 minutes' order by m.id desc limit 400) m
     cross join lateral (select (case when m.id % 17 = 0 then 4 when m.id % 13 = 0 then 5 when m.id % 3 = 0 then 2 else 3 end)::smallint as status) s
+    order by m.id`.execute(trx);
+  await sql`insert into account_wechat (account_id, app, app_id, open_id)
+    select id, 'wecom', 'demo', 'Demo' || id from account where user_type = 1 and status = 1 and id <= 20`.execute(
+    trx,
+  );
+  await sql`insert into wechat_message_log (message_id, account_id, channel, status, tries, wechat_msgid, error, errcode, at, sent_at)
+    select m.id, m.recipient_id, 'wecom', s.status, 1, case when s.status = 2 then 'card-' || m.id end,
+      case s.status when 4 then '企业微信没有响应' end, case s.status when 4 then -1 when 2 then 0 end, m.at,
+      case when s.status = 2 then m.at + interval '20 seconds' end
+    from (select m.* from message m where m.at < now() - interval '5 minutes' and exists (
+      select from account_wechat b where b.account_id = m.recipient_id and b.app = 'wecom') order by m.id desc limit 60) m
+    cross join lateral (select (case when m.id % 11 = 0 then 4 else 2 end)::smallint as status) s
     order by m.id`.execute(trx);
 }

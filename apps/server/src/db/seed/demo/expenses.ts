@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { addDays } from '../../../lib/dates.ts';
-import { add } from '../../../lib/money.ts';
+import { add, inYuan } from '../../../lib/money.ts';
 import type { DB } from '../../tables.generated.ts';
 import type { Trx } from '../../transaction.ts';
 import { continueNumbering, insertRows } from '../insert.ts';
@@ -96,8 +96,8 @@ export async function addExpenses(trx: Trx, day: string): Promise<void> {
       organisation_id: asker.organisation,
       title:
         sample.kind === 'advance'
-          ? `借款 ${amount} 元`
-          : `报销 ${sample.lines.map(([kind]) => kind).join('、')} ${amount} 元`,
+          ? `借款 ${inYuan(amount)}`
+          : `报销 ${sample.lines.map(([kind]) => kind).join('、')} ${inYuan(amount)}`,
       reason: sample.reason,
       status: 1,
       measure: amount,

@@ -172,4 +172,10 @@ async function addDemandsOf(trx: Trx, day: string, person: Person): Promise<void
   await continueNumbering(trx, 'demand_recommendation');
   await insertRows(trx, 'recommendation_message', talks);
   await insertRows(trx, 'teacher_unavailability', away);
+  await trx
+    .updateTable('dictionary_item')
+    .set({ is_public: true })
+    .where('list_name', '=', 'teacherTag')
+    .where('name', 'in', ['实战派', '教授', '前行长', '外企背景', '畅销书作者'])
+    .execute();
 }

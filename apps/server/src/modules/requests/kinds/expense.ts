@@ -3,7 +3,7 @@ import type { expensesApi } from '@shibiao/contract/requests/expenses';
 import type { Trx } from '../../../db/transaction.ts';
 import { type Actor, staffId } from '../../../lib/actor.ts';
 import { invalid, notFound } from '../../../lib/errors.ts';
-import { add } from '../../../lib/money.ts';
+import { add, inYuan } from '../../../lib/money.ts';
 import { attachFiles, takeOffFiles } from '../../files/attachments.queries.ts';
 import { invoicesOf, invoicesUsed, isOwnTrip, putExpense } from '../expenses.queries.ts';
 import type { KindOfRequest } from '../kinds.ts';
@@ -36,7 +36,7 @@ export const expenseOf = (actor: Actor): KindOfRequest<Expense> => ({
     const amount = sumOf(form);
     const kinds = [...new Set(form.lines.map((line) => line.expenseKind))];
     return {
-      title: `报销 ${kinds.slice(0, 3).join('、')}${kinds.length > 3 ? '等' : ''} ${amount} 元`,
+      title: `报销 ${kinds.slice(0, 3).join('、')}${kinds.length > 3 ? '等' : ''} ${inYuan(amount)}`,
       measure: Number(amount),
       amount,
     };
@@ -64,7 +64,7 @@ export const expenseOf = (actor: Actor): KindOfRequest<Expense> => ({
 export const advance: KindOfRequest<Advance> = {
   kind: 'advance',
   draft: async (_trx, _actor, { amount }) => ({
-    title: `借款 ${amount} 元`,
+    title: `借款 ${inYuan(amount)}`,
     measure: Number(amount),
     amount,
   }),

@@ -5,7 +5,8 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
-import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
+import { AskedBy } from '../../../shared/approvals/AskedBy.tsx';
+import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
 import '../home.css';
@@ -55,9 +56,7 @@ function Line({ approval }: { approval: Approval }) {
           {title}
         </PageLink>
         <small className="quiet">
-          <RecordLink kind="person" id={approval.askedById} isQuiet>
-            {approval.askedBy}
-          </RecordLink>
+          <AskedBy approval={approval} isQuiet />
           {['', APPROVAL_KINDS.labelOf(kind), approval.step, approval.askedAt.slice(5, 10)].join(' · ')}
         </small>
       </span>

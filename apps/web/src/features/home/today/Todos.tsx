@@ -1,5 +1,4 @@
 import { approvalsApi } from '@shibiao/contract/approvals';
-import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { TODO_KINDS, todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -7,6 +6,7 @@ import dayjs from 'dayjs';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useCans } from '../../../lib/session.ts';
+import { decidesApprovals } from '../../../shared/approvals/decides.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
 import '../home.css';
@@ -19,6 +19,7 @@ const BY_FACT = new Set<string>([
   'payment',
   'lessonCorrection',
   'placeChange',
+  'teacherChange',
   'commissionDraft',
   'commissionApproval',
   'commissionPayment',
@@ -31,7 +32,7 @@ const BY_FACT = new Set<string>([
 export function Todos() {
   const can = useCans();
   // The condition of 待我审批, which lists and decides them in place.
-  const hasApprovals = can(approvalsApi.list) && can(paymentsApi.approve);
+  const hasApprovals = can(approvalsApi.list) && decidesApprovals(can);
   const asked = {
     isMine: '1',
     isDone: '0',
