@@ -1,5 +1,6 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
-// Parts: scale, calls, export, web, screens, lists, use, own, streams, commission, import, sizes, start (all unless told);
+// Parts: scale, calls, export, web, screens, lists, use, own, streams, commission, import, sizes, start (all unless
+// told);
 // `lists=<part of a path>,…` sweeps only some lists. `soak`, alone and not among all, loads a server of its own for
 // ten minutes (`soak=<seconds>`).
 import { writeFile } from 'node:fs/promises';

@@ -27,7 +27,7 @@ const OVERALL = 500;
 /** Days of requests that are exported: some 70,000. */
 const EXPORTED_DAYS = 120;
 
-/** The pages that each person opens, as sixteen people open them at once; the school's figures; an export of requests. */
+/** Pages of one's own as sixteen people open them at once, the school's figures, and an export of requests. */
 export async function measureOwn(
   origin: string,
   token: string,

@@ -1,4 +1,4 @@
--- Who is in an audience, asked for thousands of readers at a time. The rule takes columns instead of a row, so that
+-- Audiences, asked for thousands of readers at a time. The rule takes columns instead of a row, so that
 -- PostgreSQL puts it into the query instead of calling it for each reader; the roles and organisations of a reader are
 -- then looked up only where a course chooses by them.
 create function reaches_reader(user_type smallint, reader_roles text[], reader_organisations integer[], reader_level text,

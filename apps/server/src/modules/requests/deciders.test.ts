@@ -4,7 +4,7 @@ import { demoApp } from '../../../test/app.ts';
 import { today } from '../../lib/dates.ts';
 import { requestsToDecide } from './requests.queries.ts';
 
-test('what waits for a person is what the deciders of the open steps say, also for deputies and holders of roles', async () => {
+test('requests wait for the people whom the open steps name, also for deputies and holders of roles', async () => {
   const t = await demoApp();
   await sql`insert into approval_deputy (personnel_id, deputy_id, first_day, last_day)
     select s.approver_id, (select min(a.personnel_id) from account a where a.personnel_id <> s.approver_id and a.status = 1),

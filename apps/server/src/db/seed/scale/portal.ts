@@ -4,7 +4,7 @@ const CHANGES = 20_000;
 const FEEDS = 5_000;
 const SOURCES = 2_000;
 
-/** Recommendations sent to customers and answered, changes that institutions and teachers ask for, and their records. */
+/** Recommendations sent to customers and answered, and changes that institutions and teachers ask for. */
 export async function addAnswers(run: Run, { day }: Calendar): Promise<void> {
   await run(`update demand_recommendation r set shared_at = least(r.at + interval '1 hour', now()), shared_by = r.by_id, valid_until = r.at::date + 7,
       outcome_told_at = now(), rank = 1, seen_at = case when answer.no is not null then r.at + interval '3 hours' end, answer = answer.no,

@@ -1,6 +1,6 @@
 import type { Calendar, Run } from './main.ts';
 
-/** Of a hundred workdays of a person, so many bring a request: about 300,000 in all. */
+/** Requests of a person in a hundred workdays: about 300,000 in all. */
 const SHARE = 44;
 const FINANCE = `(select min(a.personnel_id) from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
   where r.key = 'finance')`;
@@ -137,7 +137,7 @@ async function addMoney(run: Run, day: string): Promise<void> {
   );
 }
 
-/** Annual leave beyond the law: as much as is taken, a day carried over, half a day lapsed; no balance is below zero. */
+/** Annual leave beyond the law: as much as is taken, a day carried over, half a day lapsed; no balance is negative. */
 async function addLeaveEntries(run: Run, day: string): Promise<void> {
   const year = Number(day.slice(0, 4));
   await run(
