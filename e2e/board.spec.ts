@@ -11,14 +11,14 @@ function emptyWeek(): (day: number) => string {
   const monday = ahead - ((new Date(ahead).getUTCDay() + 6) % 7) * DAY;
   return (day) => new Date(monday + day * DAY).toISOString().slice(0, 10);
 }
-const bar = (page: Page, id: string) => page.locator(`.board-bar[data-lesson="${id}"]`).first();
+const bar = (page: Page, id: string) => page.locator(`[data-part="board-bar"][data-lesson="${id}"]`).first();
 
 test('a lesson is reserved on the board, dragged by two days, and stays there', async ({ page }) => {
   await closePopups(page);
   await signIn(page, '13800000005');
   const on = emptyWeek();
   await page.goto(`/lessons/calendar?day=${on(0)}&free=all`);
-  const lane = page.locator('.board-lane').nth(2);
+  const lane = page.locator('[data-part="board-lane"]').nth(2);
   const day = await dayWidth(lane);
   // Monday and Tuesday, mornings and afternoons.
   await lane.dragTo(lane, {
@@ -52,7 +52,7 @@ test('a lesson is reserved on the board, dragged by two days, and stays there', 
   // By keys: one day longer, then cancelled.
   await bar(page, id).focus();
   await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.locator('.board-ghost')).toHaveText('3 天');
+  await expect(page.locator('[data-part="board-ghost"]')).toHaveText('3 天');
   await page.keyboard.press('Escape');
-  await expect(page.locator('.board-ghost')).toHaveCount(0);
+  await expect(page.locator('[data-part="board-ghost"]')).toHaveCount(0);
 });

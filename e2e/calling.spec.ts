@@ -8,14 +8,17 @@ test("today's calls: dial, note with the next date, the next customer; the palet
   await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/customers/trackings');
-  const current = page.locator('.call-queue-current h2');
-  await expect(page.locator('.call-queue-list button').nth(1)).toBeVisible();
-  await expect(page.locator('.call-queue-current a[href^="tel:"]')).toHaveAttribute('href', /^tel:\d{11}$/);
+  const current = page.locator('[data-part="call-queue-current"] h2');
+  await expect(page.locator('[data-part="call-queue-list"] button').nth(1)).toBeVisible();
+  await expect(page.locator('[data-part="call-queue-current"] a[href^="tel:"]')).toHaveAttribute(
+    'href',
+    /^tel:\d{11}$/,
+  );
 
-  const names = await page.locator('.call-queue-list b').allTextContents();
+  const names = await page.locator('[data-part="call-queue-list"] b').allTextContents();
   // A popup of the day may open meanwhile and take the key.
   await expect(async () => {
-    await page.locator('.call-queue-list button').first().click();
+    await page.locator('[data-part="call-queue-list"] button').first().click();
     await page.keyboard.press('j');
     await expect(current).toContainText(names[1] ?? '', { timeout: 2000 });
   }).toPass();
@@ -25,9 +28,9 @@ test("today's calls: dial, note with the next date, the next customer; the palet
   await page.getByRole('textbox', { name: '跟进内容' }).fill('报价已发，月底给答复');
   await page.getByRole('button', { name: '保存并下一个' }).click();
   await expect(page.getByRole('alert').filter({ hasText: '下次什么时候跟进？' })).toBeVisible();
-  await page.locator('.follow-line').getByRole('button', { name: '两周后' }).click();
+  await page.locator('[data-part="follow-line"]').getByRole('button', { name: '两周后' }).click();
   await page.getByRole('button', { name: '保存并下一个' }).click();
-  await expect(page.locator('.call-queue-list b')).toHaveCount(names.length - 1);
+  await expect(page.locator('[data-part="call-queue-list"] b')).toHaveCount(names.length - 1);
   await expect(current).toContainText(names[1] ?? '');
 
   await page.locator('body').click({ position: { x: 700, y: 5 } });

@@ -12,7 +12,7 @@ test('a follow-up is written from the home screen by one value and at most one c
   await signIn(page, '13800000006');
   await page.goto('/home');
   const calls = page
-    .locator('.home-block')
+    .locator('[data-part="home-block"]')
     .filter({ has: page.getByRole('heading', { name: '今天要打的' }) });
   const customer = await calls.locator('li').first().getByRole('link').first().innerText();
   await type(calls.getByPlaceholder('聊了什么，回车保存').first(), '约了下周三再谈', 'Enter');

@@ -52,7 +52,7 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   });
   await expect(page.locator('.ant-drawer:visible').getByRole('link', { name: '课件.pdf' })).toBeVisible();
   await save(page).click();
-  const file = page.locator('.lesson-files').getByRole('link', { name: '课件.pdf' });
+  const file = page.locator('[data-part="lesson-files"]').getByRole('link', { name: '课件.pdf' });
   await expect(file).toBeVisible();
   const answer = await page.request.get((await file.getAttribute('href')) ?? '');
   expect([answer.status(), await answer.text()]).toEqual([200, content]);

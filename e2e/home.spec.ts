@@ -3,8 +3,8 @@ import { closePopups, signIn } from './people.ts';
 
 /** Opens all groups of folded figures. */
 async function unfold(page: Page): Promise<void> {
-  const folded = page.locator('.home-more-figures .ant-collapse-header[aria-expanded="false"]');
-  await expect(page.locator('.home-more-figures')).toBeVisible();
+  const folded = page.locator('[data-part="home-more-figures"] .ant-collapse-header[aria-expanded="false"]');
+  await expect(page.locator('[data-part="home-more-figures"]')).toBeVisible();
   while ((await folded.count()) > 0) await folded.first().click();
 }
 
@@ -23,7 +23,7 @@ for (const [who, account] of [
     await closePopups(page);
     await signIn(page, account);
     await page.goto('/home');
-    const figures = page.locator('.home-figure');
+    const figures = page.locator('[data-part="home-figure"]');
     await unfold(page);
     await expect(figures.first()).toBeVisible();
     await expect(figures.filter({ hasText: '—' })).toHaveCount(0);
@@ -60,7 +60,7 @@ for (const [who, account] of [
     await signIn(page, account);
     await page.goto('/home');
     const block = page
-      .locator('.home-block')
+      .locator('[data-part="home-block"]')
       .filter({ has: page.getByRole('heading', { name: '从跟进到收款' }) });
     const steps = block.locator('tbody tr a');
     const asTable = async () => {
@@ -84,7 +84,7 @@ test('the new customers of the month open as the rows of their figure', async ({
   await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/home');
-  const bar = page.locator('.home-bars li').filter({ hasText: '新客户' });
+  const bar = page.locator('[data-part="home-bars"] li').filter({ hasText: '新客户' });
   const actual = Number.parseInt((await bar.locator('.tabular').first().innerText()).replaceAll(',', ''), 10);
   await bar.getByRole('button', { name: '新客户' }).click();
   const rows = page.getByRole('dialog').filter({ hasText: '新客户' });
@@ -98,7 +98,7 @@ test('a salesperson notes a call on the home screen, and it is no longer due', a
   await signIn(page, '13800000005');
   await page.goto('/home');
   const calls = page
-    .locator('.home-block')
+    .locator('[data-part="home-block"]')
     .filter({ has: page.getByRole('heading', { name: '今天要打的' }) });
   const due = calls.locator('header small');
   await expect(due).toHaveText(/^\d+ 个$/);
@@ -115,7 +115,7 @@ test('a person hides a block and moves another, and finds both so again', async 
   await closePopups(page);
   await signIn(page, '13800000008');
   await page.goto('/home');
-  const titles = page.locator('.home-block h3');
+  const titles = page.locator('[data-part="home-block"] h3');
   await expect(titles.filter({ hasText: '收款与付款' })).toBeVisible();
   await page.getByRole('button', { name: '布置' }).click();
   const saved = () => page.waitForResponse((response) => response.url().endsWith('/views/save'));

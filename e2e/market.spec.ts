@@ -24,7 +24,7 @@ test('an ad is planned, booked, paid out of the budget, and shows the cost of a 
   await test.step('a booking in the schedule is committed in the budget', async () => {
     await page.goto('/market/adslots?view=schedule');
     const row = page.getByRole('row').filter({ hasText: position });
-    const track = row.locator('.ad-track');
+    const track = row.locator('[data-part="ad-track"]');
     await track.scrollIntoViewIfNeeded();
     const box = await track.boundingBox();
     if (!box) throw new Error('the slot has a row of days');

@@ -70,7 +70,7 @@ test('weeks of the schedule scroll by touch, and a tap books a day', async ({ pa
   await closePopups(page);
   await signIn(page, '13800000010');
   await page.goto('/market/adslots?view=schedule');
-  const track = pane(page).locator('.ad-track.is-open').first();
+  const track = pane(page).locator('[data-part="ad-track"][data-open="true"]').first();
   await expect(track).toBeVisible();
   const box = await track.boundingBox();
   if (!box) throw new Error('no track');
@@ -83,13 +83,13 @@ test('weeks of the schedule scroll by touch, and a tap books a day', async ({ pa
   await expect
     .poll(() =>
       pane(page)
-        .locator('.ad-schedule')
+        .locator('[data-part="ad-schedule"]')
         .evaluate((element) => element.scrollLeft),
     )
     .toBeGreaterThan(100);
   await expect(drawer(page)).toHaveCount(0);
   // The names of the slots stay visible.
-  await expectOnScreen(pane(page).locator('.ad-grid [role="rowheader"]').first());
+  await expectOnScreen(pane(page).locator('[data-part="ad-grid"] [role="rowheader"]').first());
   await page.touchscreen.tap(370, box.y + 6);
   await expect(drawer(page)).toContainText('投放：');
 });
@@ -123,7 +123,7 @@ test('all boards of the teacher department are visible, and a load opens its hal
   for (const board of await boards.all()) await expectOnScreen(board);
   await boards.filter({ hasText: '讲师负荷' }).tap();
   await pane(page)
-    .locator('.board-tiles')
+    .locator('[data-part="board-tiles"]')
     .getByRole('button', { name: /^[\d,]+$/ })
     .first()
     .tap();
@@ -135,7 +135,7 @@ test('a performance sheet is read and answered without scrolling sideways', asyn
   await signIn(page, '13800000009');
   await page.goto('/hr/my-performance');
   await cards(page).first().locator('.card-heading .link').tap();
-  const items = drawer(page).locator('.sheet-items > li');
+  const items = drawer(page).locator('[data-part="sheet-items"] > li');
   await expect(items.nth(1)).toContainText('评分');
   const over = await drawer(page)
     .locator('.ant-drawer-body')
@@ -166,7 +166,7 @@ for (const [account, paths] of [
       await expect(
         pane(page)
           .locator(
-            '.card-list, .matrix, .figures-line, .poster-cards, .ant-table, .setting, .figures-charts, .candidate-board',
+            '.card-list, .matrix, .figures-line, [data-part="poster-cards"], .ant-table, [data-part="setting"], .figures-charts, [data-part="candidate-board"]',
           )
           .first(),
       ).toBeVisible();

@@ -72,7 +72,7 @@ test('no page of a salesperson is wider than a phone, and a form returns the foc
   for (const [path, content] of [
     ['/customers/list', '.card-list'],
     ['/sales/days', 'textarea'],
-    ['/hr/my-attendance', '.my-calendar'],
+    ['/hr/my-attendance', '[data-part="my-calendar"]'],
   ] as const) {
     await page.goto(path);
     await expect(pane(page).locator(content).first()).toBeVisible();

@@ -98,7 +98,7 @@ test('a monthly report is printed whole and without controls', async ({ page }) 
   // A report that waits, which shows the form of its review on the screen.
   await page.goto('/sales/months?status=2');
   await page.locator('.pane:visible tbody .ant-table-row a').first().click();
-  await expect(page.locator('.month-sheet:visible')).toContainText('各周完成率');
+  await expect(page.locator('[data-part="month-sheet"]:visible')).toContainText('各周完成率');
   await expect(page.getByRole('button', { name: '打印' })).toBeVisible();
   await toPaper(page);
   await expect(page.locator('.pane:visible button').filter({ visible: true })).toHaveCount(0);

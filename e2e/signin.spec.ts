@@ -62,7 +62,7 @@ test('somebody with an ended session is told so and signs in again', async ({ pa
   await page.goto('/login');
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.locator('.home-block').first()).toBeVisible();
+  await expect(page.locator('[data-part="home-block"]').first()).toBeVisible();
   // The server ends the session without the window's knowledge.
   await page.request.get('/api/user/auth/logout', {
     headers: { CLIENT: 'web', Authorization: `bearer ${await tokenOf(page)}` },

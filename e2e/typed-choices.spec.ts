@@ -251,11 +251,11 @@ test('a lesson moved to another teacher on the board stores the reason, fee and 
     teacherFee: '3000.00',
   });
   await open(page, SELLER, `/lessons/calendar?day=${day}&free=all&keyword=${encodeURIComponent('白')}`);
-  const bar = page.locator(`.board-bar[data-lesson="${id}"]`);
+  const bar = page.locator(`[data-part="board-bar"][data-lesson="${id}"]`);
   const lane = page
-    .locator('.board-row, [data-row]')
+    .locator('[data-part="board-row"], [data-row]')
     .filter({ hasText: String(second?.name) })
-    .locator('.board-lane');
+    .locator('[data-part="board-lane"]');
   await bar.dragTo(lane, { sourcePosition: { x: 8, y: 8 }, targetPosition: { x: 8, y: 8 }, force: true });
   await expect(drawer(page)).toContainText('（更换）');
   await chooseFrom(page, 'changeReason', '客户');

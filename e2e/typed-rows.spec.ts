@@ -88,7 +88,7 @@ test('a quick follow-up and a cell of the list store the time as typed', async (
   const { id, contactName } = await ownCustomer(request, SELLER);
   const next = async () => (await server.get(`/heZuoKeHu/heZuoKeHuOne?id=${id}`)).nextFollowUpAt;
   await open(page, SELLER, `/customers/detail/${id}`);
-  const line = page.locator('.follow-line');
+  const line = page.locator('[data-part="follow-line"]');
   await line.getByLabel('跟进内容').pressSequentially('聊了内训');
   await typeKeys(line.getByLabel('下次跟进'), '2027-02-10 9:05');
   await line.getByLabel('下次跟进').press('Tab');

@@ -31,7 +31,7 @@ test('a salesperson submits day and week; the leader returns the week by keyboar
       if (!(await demand.isVisible())) await form.getByLabel('从需求添加').click({ timeout: 3000 });
       await demand.click({ timeout: 3000 });
     }).toPass();
-    const line = form.locator('.day-forecast').last();
+    const line = form.locator('[data-part="day-forecast"]').last();
     await expect(line.getByLabel('课题')).not.toHaveValue('');
     const day = line.getByLabel('预计签单日');
     if ((await day.inputValue()) === '') {
@@ -62,14 +62,14 @@ test('a salesperson submits day and week; the leader returns the week by keyboar
     const [above, below] = [await seller.getByLabel('下周计划').boundingBox(), await submit.boundingBox()];
     expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(8);
     await submit.click();
-    await expect(seller.locator('.week-head').first()).toContainText('已提交');
+    await expect(seller.locator('[data-part="week-head"]').first()).toContainText('已提交');
   });
 
   const leader = await visitor(browser, '13800000004');
   const reader = leader.locator('.ant-drawer:visible');
   await test.step('the leader walks the team by key, and returns the report', async () => {
     await leader.goto('/sales/weeks?view=team');
-    await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
+    await expect(leader.locator('[data-part="week-matrix"] tbody tr').first()).toBeVisible();
     await readUntil(leader, summary);
     const words = reader.getByLabel('批语');
     // A popup of the day may open between two keys and take the focus.
@@ -81,7 +81,7 @@ test('a salesperson submits day and week; the leader returns the week by keyboar
     await words.fill('请补充下周计划');
     await words.press('Control+Enter');
     expect((await (await returned).json()).code).toBe(200);
-    await expect(leader.locator('.week-matrix')).toContainText('退回');
+    await expect(leader.locator('[data-part="week-matrix"]')).toContainText('退回');
   });
 
   await test.step('the salesperson reads why, corrects and submits again', async () => {
@@ -89,18 +89,18 @@ test('a salesperson submits day and week; the leader returns the week by keyboar
     await expect(seller.getByText('请补充下周计划')).toBeVisible();
     await seller.getByLabel('下周计划').fill('周二拜访李行长，周四报价');
     await seller.getByRole('button', { name: /^提\s*交$/ }).click();
-    await expect(seller.locator('.week-head').first()).toContainText('已提交');
+    await expect(seller.locator('[data-part="week-head"]').first()).toContainText('已提交');
   });
 
   await test.step('the leader marks it as read with one key', async () => {
     await leader.goto('/sales/weeks?view=team');
-    await expect(leader.locator('.week-matrix tbody tr').first()).toBeVisible();
+    await expect(leader.locator('[data-part="week-matrix"] tbody tr').first()).toBeVisible();
     await readUntil(leader, '周二拜访李行长，周四报价');
     const read = leader.waitForResponse(/editZhouBaoTarg/);
     await leader.keyboard.press('e');
     expect((await (await read).json()).code).toBe(200);
     await expect(reader.getByText('周二拜访李行长，周四报价')).toHaveCount(0);
     await seller.goto('/sales/weeks');
-    await expect(seller.locator('.week-head').first()).toContainText('已阅');
+    await expect(seller.locator('[data-part="week-head"]').first()).toContainText('已阅');
   });
 });

@@ -122,7 +122,7 @@ async function walk(page: Page, origin: string): Promise<Record<Step, Cost>> {
   await settled(page);
   const home = await costOf(page, async () => {
     await page.goto(`${origin}/home`);
-    await page.locator('.home-block', { hasText: /\d/ }).first().waitFor();
+    await page.locator('[data-part="home-block"]', { hasText: /\d/ }).first().waitFor();
     await settled(page);
   });
   return { list, second, filter, tab, record, form, home };

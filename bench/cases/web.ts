@@ -99,7 +99,7 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
 
 /** Waits for a number in a block of the home page. @returns ms since the navigation began */
 async function firstFigure(page: Page): Promise<number> {
-  await page.locator('.home-block', { hasText: /\d/ }).first().waitFor();
+  await page.locator('[data-part="home-block"]', { hasText: /\d/ }).first().waitFor();
   return await page.evaluate<number>('performance.now()');
 }
 

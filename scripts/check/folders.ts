@@ -20,8 +20,22 @@ function importsOf(file: string): string[] {
     .map((name) => path.posix.join(path.posix.dirname(file), name));
 }
 
+/** A directory and all folders below it that hold files. */
+export const foldersWithin = (directory: string, files: readonly string[]): string[] =>
+  [
+    ...new Set(
+      files
+        .filter((file) => file.startsWith(`${directory}/`))
+        .flatMap((file) => {
+          const parts = path.posix.relative(directory, path.posix.dirname(file)).split('/');
+          return parts.map((_, at) => path.posix.join(directory, ...parts.slice(0, at + 1)));
+        }),
+    ),
+    directory,
+  ].sort();
+
 /**
- * Folders right below a directory that reach themselves through one another's imports.
+ * Folders right below a directory that reach themselves through one another's imports, or through a file beside them.
  * @param isExempt files that may import anything, such as tests
  */
 export function foldersInCircles(
@@ -43,10 +57,11 @@ export function foldersInCircles(
       graph.set(from, edges.has(to) ? edges : edges.set(to, file));
     }
   }
-  return [...graph.keys()].flatMap((start) => {
+  const isFolder = (name: string) => !/\.\w+$/.test(name);
+  return [...graph.keys()].filter(isFolder).flatMap((start) => {
     const circle = wayBack(graph, start);
     // Each circle is said once, by its first folder.
-    if (!circle || circle.some(({ folder }) => folder < start)) return [];
+    if (!circle || circle.some(({ folder }) => isFolder(folder) && folder < start)) return [];
     return [
       `${directory}：文件夹循环引用 ${circle.map(({ folder, by }) => `${folder}（${by}）`).join(' → ')} → ${start}`,
     ];

@@ -2,7 +2,7 @@
 // clock reads at load, and reads with unseen failures.
 import { clockAtLoad } from './clock.ts';
 import { decisionsAmiss } from './decisions.ts';
-import { foldersInCircles } from './folders.ts';
+import { foldersInCircles, foldersWithin } from './folders.ts';
 import { silentReads } from './reads.ts';
 import { documents, manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
 import { looseSupply } from './supply.ts';
@@ -49,11 +49,16 @@ violations.push(...clockAtLoad(files.filter(isOfWeb)), ...silentReads(files.filt
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 violations.push(...foldersInCircles('apps/server/src/modules', files, isTest));
+const isTrial = (file: string) => isTest(file) || /\/testing(\/|\.tsx?$)/.test(file);
+for (const directory of foldersWithin('apps/web/src', files))
+  violations.push(...foldersInCircles(directory, files, isTrial));
 violations.push(...looseSupply(manifests(), 'package-lock.json'));
 
 for (const file of styleFiles('apps')) {
   const lines = read(file).split('\n');
   if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
+  if (/^apps\/web\/src\/(features|shared)\//.test(file) && !file.endsWith('.module.css'))
+    violations.push(`${file}：功能的样式是它自己的，写成 .module.css`);
   checkComments(file, lines);
   checkSubjects(file, lines);
 }

@@ -1,21 +1,55 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { preprocessCSS, resolveConfig } from 'vite';
 import { expect, test } from 'vitest';
-
-/** Stylesheets whose classes are global; those of a module are its own. */
-const isPlain = (file: string): boolean => file.endsWith('.css') && !file.endsWith('.module.css');
 
 const source = path.resolve(import.meta.dirname, '..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(path.join(source, file), 'utf8');
-
-/** The room that a file belongs to: features/finance, shared/stages, pickers, ui, app. */
-const roomOf = (file: string) => {
-  const [top = '', noun = ''] = file.split(path.sep);
-  return top === 'features' || top === 'shared' ? `${top}/${noun}` : top;
-};
-
 const code = files.filter((one) => /\.tsx?$/.test(one) && !/\.test\.tsx?$/.test(one));
+const sheets = files.filter((file) => file.endsWith('.css'));
+const isModule = (file: string): boolean => file.endsWith('.module.css');
+
+/** The local names of each stylesheet, read by the build; a global sheet is read as if it were a module. */
+const namesOf = new Map<string, string[]>();
+const config = await resolveConfig({ configFile: false, logLevel: 'silent' }, 'build');
+for (const file of sheets) {
+  const name = isModule(file) ? file : file.replace(/\.css$/, '.module.css');
+  const { modules = {} } = await preprocessCSS(read(file), path.join(source, name), config);
+  namesOf.set(
+    file,
+    Object.keys(modules).filter((one) => !/^(ant(icon)?|rc)(-|$)/.test(one)),
+  );
+}
+
+/** Names that follow a module's variable in a file, and beginnings whose rest is a value: styles[`is${status}`]. */
+function usesOf(text: string, variable: string) {
+  const all = (pattern: string) =>
+    [...text.matchAll(new RegExp(`\\b${variable}${pattern}`, 'g'))].map(([, name = '']) => name);
+  return { names: all('\\.(\\w+)'), beginnings: all('\\[`(\\w+)\\$\\{') };
+}
+
+test('every class that a component takes from a module is there, and every class of a module is taken', () => {
+  const missing: string[] = [];
+  const untaken = new Map(sheets.filter(isModule).map((file) => [file, new Set(namesOf.get(file))]));
+  for (const file of code) {
+    const text = read(file);
+    const imports = text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';/gm);
+    for (const [line, variable = '', to = ''] of imports) {
+      const sheet = path.join(path.dirname(file), to);
+      const { names, beginnings } = usesOf(text.replace(line, ''), variable);
+      const known = namesOf.get(sheet) ?? [];
+      missing.push(
+        ...names.filter((name) => !known.includes(name)).map((name) => `${file} takes ${name} of ${sheet}`),
+      );
+      for (const name of known)
+        if (names.includes(name) || beginnings.some((start) => name.startsWith(start)))
+          untaken.get(sheet)?.delete(name);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect([...untaken].flatMap(([file, names]) => [...names].map((name) => `${file} ${name}`))).toEqual([]);
+});
 
 /** The value of an attribute or property from its first character: a string, braces to their end, or its line. */
 function valueAt(text: string, start: number): string {
@@ -29,49 +63,16 @@ function valueAt(text: string, start: number): string {
   return text.slice(start);
 }
 
-/** The classes that a file's elements and rows have. */
+/** The global classes that a file's elements and rows have. */
 function classesIn(text: string): Set<string> {
   const found = new Set<string>();
-  for (const { 0: start, index } of text.matchAll(/(?:[cC]lassName|rowClass)(?:=|: )/g))
-    for (const [, string = ''] of valueAt(text, index + start.length).matchAll(/["'`]([^"'`]*)/g))
+  for (const { 0: start, index } of text.matchAll(/(?:[cC]lassName|rowClass)(?:=|: )/g)) {
+    const value = valueAt(text, index + start.length).replaceAll(/\w*[sS]tyles(\.\w+|\[[^\]]*\])/g, '');
+    for (const [, string = ''] of value.matchAll(/["'`]([^"'`]*)/g))
       for (const [name] of string.matchAll(/(?<!\$\{)\b[a-zA-Z][\w-]*/g)) found.add(name);
+  }
   return found;
 }
-
-/** Each class by the rooms whose elements have it. */
-const wearers = new Map<string, Set<string>>();
-for (const file of code)
-  for (const name of classesIn(read(file)))
-    wearers.set(name, (wearers.get(name) ?? new Set()).add(roomOf(file)));
-
-const selectorsOf = (file: string): string[] =>
-  [
-    ...read(file)
-      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-      .matchAll(/([^{};]+)\{/g),
-  ]
-    .map(([, selector = '']) => selector.trim())
-    .filter((selector) => !selector.startsWith('@'))
-    .flatMap((selector) => selector.split(/,(?![^(]*\))/))
-    .map((selector) => selector.trim())
-    .filter((selector) => /\.[a-zA-Z]/.test(selector));
-
-test('a screen’s styles say nothing about the elements of other screens', () => {
-  // Stylesheets arrive with the first screen that needs them, and stay: what is shared would look one way before that
-  // screen was opened and another way after it. What several rooms wear is styled in ui/ or app/.
-  const wrong = files
-    .filter((file) => isPlain(file) && file.startsWith('features'))
-    .flatMap((file) =>
-      selectorsOf(file)
-        .filter((selector) => {
-          const names = [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
-          const own = names.filter((name) => !/^(ant|is|has|rc)-/.test(name));
-          return own.every((name) => [...(wearers.get(name) ?? [])].some((room) => room !== roomOf(file)));
-        })
-        .map((selector) => `${file} ${selector}`),
-    );
-  expect(wrong).toEqual([]);
-});
 
 /** The files loaded with a file: its imports and theirs. */
 function loadedWith(start: string, seen = new Set<string>()): Set<string> {
@@ -83,16 +84,15 @@ function loadedWith(start: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test('every file brings the styles of what its elements wear, whatever was opened before it', () => {
+test('every file brings the global styles of its elements, whatever was opened before it', () => {
   const always = new Set(
     ['main.tsx', path.join('app', 'Shell.tsx')].flatMap((file) => [...loadedWith(file)]),
   );
   const homes = new Map<string, Set<string>>();
-  for (const file of files.filter((one) => isPlain(one)))
-    for (const selector of selectorsOf(file))
-      for (const [, name = ''] of selector.matchAll(/\.([a-zA-Z][\w-]*)/g))
-        if (!/^(ant(icon)?|is|has|rc)(-|$)/.test(name))
-          homes.set(name, (homes.get(name) ?? new Set()).add(file));
+  for (const [file, names] of namesOf)
+    if (!isModule(file))
+      for (const name of names.filter((one) => !/^(is|has)-/.test(one)))
+        homes.set(name, (homes.get(name) ?? new Set()).add(file));
   const missing = code.flatMap((file) => {
     const loaded = loadedWith(file);
     return [...classesIn(read(file))]
@@ -103,47 +103,18 @@ test('every file brings the styles of what its elements wear, whatever was opene
   expect(missing).toEqual([]);
 });
 
-test('no two screens style the same class as their own', () => {
-  const homes = new Map<string, Set<string>>();
-  for (const file of files.filter((one) => isPlain(one) && !one.startsWith('app')))
-    for (const selector of selectorsOf(file)) {
-      const [, name] = /^\.([a-zA-Z][\w-]*)$/.exec(selector) ?? [];
-      if (name) homes.set(name, (homes.get(name) ?? new Set()).add(roomOf(file)));
-    }
-  expect([...homes].filter(([, rooms]) => rooms.size > 1).map(([name, rooms]) => [name, ...rooms])).toEqual(
-    [],
-  );
-});
-
-test('no comment stands inside a selector: what it cuts in two selects something else', () => {
-  const wrong = files
-    .filter((file) => isPlain(file))
-    .flatMap((file) =>
-      [...read(file).matchAll(/[^{};/\s][ \t]*\/\*[^*]*\*\/\s*[^{};]*\{/g)].map(
-        ([found]) => `${file} ${found}`,
-      ),
-    );
-  expect(wrong).toEqual([]);
-});
-
-test('every class that is styled is worn by something', () => {
-  const code = files
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map(read)
-    .join('\n');
-  const named = new Set(code.match(/[a-zA-Z][\w-]*/g));
+test('every global class that is styled is worn by something', () => {
+  const text = code.map(read).join('\n');
+  const named = new Set(text.match(/[a-zA-Z][\w-]*/g));
   // is-${status}, tone-${tone}: the rest of the name is a value.
-  const begun = [...new Set([...code.matchAll(/([a-zA-Z][\w-]*-)\$\{/g)].map(([, start = '']) => start))];
-  const unworn = files
-    .filter((file) => isPlain(file))
-    .flatMap((file) =>
-      selectorsOf(file).flatMap((selector) =>
-        [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)]
-          .map(([, name = '']) => name)
-          .filter((name) => !/^(ant(icon)?|rc)(-|$)/.test(name))
-          .filter((name) => !named.has(name) && !begun.some((start) => name.startsWith(start)))
-          .map((name) => `${file} .${name}`),
-      ),
+  const begun = [...new Set([...text.matchAll(/([a-zA-Z][\w-]*-)\$\{/g)].map(([, start = '']) => start))];
+  const unworn = [...namesOf]
+    .filter(([file]) => !isModule(file))
+    .flatMap(([file, names]) =>
+      names
+        .filter((name) => !named.has(name) && !begun.some((start) => name.startsWith(start)))
+        .filter((name) => !read(file).includes(`@keyframes ${name}`))
+        .map((name) => `${file} .${name}`),
     );
-  expect([...new Set(unworn)]).toEqual([]);
+  expect(unworn).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { ListName } from '@shibiao/contract/dictionary';
 import { Select } from 'antd';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { useDictionary } from './cachedLists.ts';
+import { nearestFirst } from './searchable.ts';
 
 interface Common {
   /** Key of the dictionary list, see LIST_NAMES of the contract. */
@@ -44,7 +45,7 @@ export function DictionarySelect(props: One | Many) {
       {...choicesOf(query, '字典中没有选项')}
       value={props.value ?? (props.isMultiple ? [] : null)}
       options={options}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ optionFilterProp: 'label', filterSort: nearestFirst }}
       onChange={(next) => {
         if (props.isMultiple) props.onChange?.((next as string[] | undefined) ?? []);
         else props.onChange?.((next as string | undefined) ?? null);

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type PersonName, usePersonnel } from './cachedLists.ts';
-import { matches } from './searchable.ts';
+import { matches, nearestFirst } from './searchable.ts';
 
 interface Common {
   placeholder?: string;
@@ -61,7 +61,7 @@ export function PersonnelPicker(props: One | Many) {
       // Without its option the id would show as a number until the list is loaded.
       value={query.isPending ? null : value}
       options={options}
-      showSearch={{ filterOption: (typed, option) => matches(option, typed) }}
+      showSearch={{ filterOption: (typed, option) => matches(option, typed), filterSort: nearestFirst }}
       notFoundContent={query.isPending ? '正在载入…' : query.isError ? '人员列表载入失败' : '没有找到'}
       onChange={(next) => {
         if (props.isMultiple) props.onChange?.((next as number[] | undefined) ?? []);

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { useRegions } from './cachedLists.ts';
+import { nearestFirst } from './searchable.ts';
 
 interface Props {
   value?: number[] | null;
@@ -31,7 +32,10 @@ export function RegionsSelect({ value, onChange, id, isProvinces = false }: Prop
       placeholder={isProvinces ? '省份的名称、拼音' : '省或市的名称、拼音'}
       value={value ?? []}
       onChange={(next: number[]) => onChange?.(next)}
-      showSearch={{ filterOption: (text, option) => option?.search.includes(text.toLowerCase()) ?? false }}
+      showSearch={{
+        filterOption: (text, option) => option?.search.includes(text.toLowerCase()) ?? false,
+        filterSort: nearestFirst,
+      }}
       options={options}
     />
   );

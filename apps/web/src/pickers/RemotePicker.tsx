@@ -6,6 +6,7 @@ import { queryOf } from '../lib/query.ts';
 import type { RowOf } from '../ui/PagedTable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type Named, useName } from './names.tsx';
+import { nearestFirst } from './searchable.ts';
 import { useDebounced } from './useDebounced.ts';
 import { useFirstFound, useTyped } from './useFirstFound.ts';
 
@@ -63,7 +64,9 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
   });
   const rows = ((query.data as { list?: RowOf<E>[] } | undefined)?.list ?? []) as RowOf<E>[];
   const [picked, setPicked] = useState(chosen ?? null);
-  const known = rows.map((row) => ({ value: idOf(row), label: nameOf(row), second: secondOf?.(row), row }));
+  const known = rows
+    .map((row) => ({ value: idOf(row), label: nameOf(row), second: secondOf?.(row), row }))
+    .sort((one, other) => nearestFirst(one, other, { searchValue: keyword }));
   const remembered = [picked, chosen].find((one) => one && one.id === value);
   const isFound = known.some((option) => option.value === value);
   const name = useName(remembered || isFound ? undefined : named, value);

@@ -1,12 +1,13 @@
-import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import type { Endpoint } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
-import { type ReactNode, Suspense, use, useRef, useState } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { ConflictPanel } from './form/ConflictPanel.tsx';
 import { EarlierSave } from './form/EarlierSave.tsx';
 import { FormBody, FormNotices } from './form/FormBody.tsx';
 import { PlaceContext } from './form/place.ts';
-import { useDrawerForm, type Values } from './form/useDrawerForm.ts';
+import type { FormProps } from './form/props.ts';
+import { useDrawerForm } from './form/useDrawerForm.ts';
 import { lazy } from './lazy.tsx';
 import { PageDrawer } from './PageDrawer.tsx';
 import { useReturnFocus } from './useReturnFocus.ts';
@@ -15,27 +16,6 @@ const FormInPlace = lazy(() => import('./form/FormInPlace.tsx'));
 
 /** Forms up to this many fields are a dialog instead of a drawer. */
 const FEW_FIELDS = 3;
-
-export interface FormProps<E extends Endpoint> {
-  title: string;
-  /** The command that saves; its input schema has the form's rules. */
-  endpoint: E;
-  /** The row to edit, or initial values of a new one. Its `id` and `version` are sent along. */
-  initial?: Record<string, unknown> | null | undefined;
-  /** Name of the form's draft; unique for each form. */
-  formKey: string;
-  onSaved?: (output: OutputOf<E>) => void;
-  onClose: () => void;
-  /** Reads the row anew, for the comparison after a version conflict. */
-  reload?: () => Promise<Record<string, unknown>>;
-  /** Changes values before sending (computed or joined ones). Fields that the endpoint lacks are left out. */
-  prepare?: (values: Values) => Values | SentOf<E>;
-  /** Two fields a line where there is room. */
-  columns?: 1 | 2;
-  width?: number;
-  okText?: string;
-  children: ReactNode;
-}
 
 /**
  * Form that creates or edits in a drawer, or a dialog for few fields. Render it while it is wanted:

@@ -1,4 +1,4 @@
-import { TableSkeleton } from './table/TableSkeleton.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
 
 /** Skeleton while a screen's chunk or first data loads. */
 export function Loading({ rows = 6 }: { rows?: number }) {

@@ -9,8 +9,9 @@ import { EmptyState } from './EmptyState.tsx';
 import { lazy } from './lazy.tsx';
 import { QueryState } from './QueryState.tsx';
 import type { PeekProps } from './record/peeks.ts';
+import { TableSkeleton } from './TableSkeleton.tsx';
 import type CardViewOf from './table/CardView.tsx';
-import { type Column, chooseColumns, exportKeys, forRows, widen } from './table/columns.ts';
+import { type Column, chooseColumns, exportKeys, forRows, type RowOf, widen } from './table/columns.ts';
 import { FilterBar } from './table/FilterBar.tsx';
 import { FilterChips } from './table/FilterChips.tsx';
 import { type Filter, keysOf, type Preset } from './table/filters.ts';
@@ -19,14 +20,13 @@ import { DEFAULT_COUNT, useListState } from './table/listState.ts';
 import { Pager } from './table/Pager.tsx';
 import { useSelection } from './table/selection.ts';
 import { useShortcuts } from './table/shortcuts.ts';
-import { TableSkeleton } from './table/TableSkeleton.tsx';
 import { Toolbar } from './table/Toolbar.tsx';
 import { usePeek } from './table/usePeek.ts';
 import { ViewTabs } from './table/ViewTabs.tsx';
 import { useViews } from './table/views.ts';
 import { useWalkedList } from './table/walkedList.ts';
 
-export type { Column } from './table/columns.ts';
+export type { Column, RowOf } from './table/columns.ts';
 export type { Filter, Preset } from './table/filters.ts';
 
 const loadCards = () => import('./table/CardView.tsx');
@@ -36,7 +36,6 @@ const CardView = lazy(loadCards) as unknown as typeof CardViewOf;
 
 const Peek = lazy(() => import('./record/Peek.tsx'), undefined, true);
 
-export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
 type SumsOf<E> = OutputOf<E> extends { sums: infer Sums } ? Sums : undefined;
 
 interface Props<E extends Endpoint> {
@@ -87,7 +86,7 @@ interface Props<E extends Endpoint> {
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode };
   /** Empty state for the opening filters: explains that there is more, and how rows get here. */
   openingEmpty?: { title: string; hint: string };
-  rowClass?: (row: RowOf<E>) => string;
+  rowClass?: (row: RowOf<E>) => string | undefined;
 }
 
 /** Server-filtered, server-sorted, paged list with its state in the address. */

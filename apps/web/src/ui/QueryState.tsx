@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ErrorLine, ErrorState } from './ErrorState.tsx';
 import { Loading } from './Loading.tsx';
 
-type Read = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'> & { data?: unknown };
+type Read = Pick<UseQueryResult, 'isPending' | 'error'> & { data?: unknown; refetch: () => Promise<unknown> };
 
 const isUnread = ({ error, isPending, data }: Read) => error !== null && !isPending && data === undefined;
 

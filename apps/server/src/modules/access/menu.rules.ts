@@ -49,18 +49,28 @@ function withOwnEntries(rows: readonly MenuRow[], actor: Caller): MenuRow[] {
     (placed, { path, title, views }) => {
       const entry = placed.find((row) => row.path === path);
       if (!entry) return placed;
-      const moved = views.flatMap((view) => placed.filter((row) => row.path === view));
-      const held = placed.filter((row) => row.parent_id === entry.id && !row.is_hidden);
+      const known = unfolded(placed, entry.id);
+      const moved = views.flatMap((view) => known.filter((row) => row.path === view));
+      const held = known.filter((row) => row.parent_id === entry.id && !row.is_hidden);
       if (new Set([...held, ...moved]).size < 2) return placed;
       return [
-        ...placed
+        ...known
           .filter((row) => !moved.includes(row))
-          .map((row) => (row === entry ? { ...row, is_entry: true, title: title ?? row.title } : row)),
+          .map((row) => (row.id === entry.id ? { ...row, is_entry: true, title: title ?? row.title } : row)),
         ...moved.map((row) => ({ ...row, parent_id: entry.id })),
       ];
     },
     [...rows],
   );
+}
+
+/** Pages of the shared entries below a row stand directly below it, because an entry holds pages alone. */
+function unfolded(rows: readonly MenuRow[], parent: number): MenuRow[] {
+  const within = new Set(rows.filter((row) => row.is_entry && row.parent_id === parent).map(({ id }) => id));
+  return rows.flatMap((row) => {
+    if (within.has(row.id)) return [];
+    return row.parent_id !== null && within.has(row.parent_id) ? [{ ...row, parent_id: parent }] : [row];
+  });
 }
 
 /** Sections with their pages, without shared entries. */

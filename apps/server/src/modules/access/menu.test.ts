@@ -59,7 +59,7 @@ const pathsIn = (menu: readonly MenuItem[], within: string) =>
   ).map(({ path }) => path);
 
 /** Maximum number of entries that can be read at a glance. */
-const MOST: Partial<Record<RoleKey, number>> = { salesperson: 23, general_manager: 42 };
+const MOST: Partial<Record<RoleKey, number>> = { salesperson: 22, general_manager: 40 };
 /** Pages of a section that is an entry are views beside each other. */
 const MOST_IN_GROUP = 9;
 

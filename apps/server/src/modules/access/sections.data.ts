@@ -232,6 +232,14 @@ export const ENTRIES: readonly SharedEntry[] = [
     views: ['/hr/personnel', '/hr/archive', '/hr/archive-analysis'],
   },
   {
+    path: '/entries/supplies',
+    title: '物资与设备',
+    name: 'suppliesEntry',
+    under: '/office',
+    order: 10,
+    views: ['/office/supplies', '/office/numbers', '/hr/equipment'],
+  },
+  {
     path: '/entries/marketPlan',
     title: '市场计划',
     name: 'marketPlanEntry',
@@ -309,6 +317,7 @@ export const OWN_ENTRIES: readonly OwnEntry[] = [
       '/financeInfo/commissionRules',
     ],
   },
+  { path: '/entries/reports', area: 'reports', views: ['/sales/monthly', '/sales/weekly'] },
   { path: '/office', area: 'goods', views: ['/office/supplies', '/office/numbers'] },
   { path: '/office', area: 'market', views: ['/market/posters'] },
 ];

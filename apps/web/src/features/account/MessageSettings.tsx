@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
-import './profile.css';
+import styles from './profile.module.css';
 
 type Settings = OutputOf<typeof messageSettingsApi.settings>;
 
@@ -40,7 +40,7 @@ function Choices({ settings }: { settings: Settings }) {
     change({ off: isOn ? now.off.filter((other) => other !== one) : [...now.off, one] });
   return (
     <>
-      <div className="message-ways">
+      <div className={styles.messageWays}>
         <table>
           <thead>
             <tr>
@@ -75,7 +75,7 @@ function Choices({ settings }: { settings: Settings }) {
           </tbody>
         </table>
       </div>
-      <div className="message-quiet">
+      <div className={styles.messageQuiet}>
         <span>
           <Switch aria-label="免打扰" checked={now.isQuiet} onChange={(isQuiet) => change({ isQuiet })} />
           免打扰

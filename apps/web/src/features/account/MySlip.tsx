@@ -7,7 +7,6 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { SlipLines } from '../../shared/payslips/SlipLines.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
 import styles from './my.module.css';
@@ -17,13 +16,13 @@ export default function MySlip({ id, onClose }: { id: number; onClose: () => voi
   const query = useQuery(queryOf(payslipsApi.mineOne, { id }));
   const respond = useCommand(payslipsApi.respond, { success: '已确认' });
   const [isObjecting, setObjecting] = useState(false);
-  const slip = query.data;
-  const initial = { id, version: slip?.version, isRight: false };
   return (
     <RecordDrawer
-      title={slip ? `${slip.month} 工资条` : '工资条'}
-      actions={
-        slip?.status === PAYSLIP.published && (
+      title="工资条"
+      titleOf={({ month }) => `${month} 工资条`}
+      query={query}
+      actions={(slip) =>
+        slip.status === PAYSLIP.published && (
           <Space>
             <Button
               type="primary"
@@ -39,8 +38,7 @@ export default function MySlip({ id, onClose }: { id: number; onClose: () => voi
       width={520}
       onClose={onClose}
     >
-      {!slip && <QueryState of={query} />}
-      {slip && (
+      {(slip) => (
         <>
           <p className={styles.state}>
             <StatusTag value={slip.status} of={PAYSLIP_STATUS} />
@@ -64,23 +62,23 @@ export default function MySlip({ id, onClose }: { id: number; onClose: () => voi
               ))}
             </ul>
           </details>
+          {isObjecting && (
+            <FormDrawer
+              title="对工资条有异议"
+              endpoint={payslipsApi.respond}
+              formKey={`payslip-objection-${id}`}
+              initial={{ id, version: slip.version, isRight: false }}
+              reload={() => call(payslipsApi.mineOne, { id })}
+              columns={1}
+              okText="提交异议"
+              onClose={() => setObjecting(false)}
+            >
+              <Field name="objection" label="哪一项不对，应该是多少" mustFill isWide>
+                <Input.TextArea rows={4} maxLength={500} />
+              </Field>
+            </FormDrawer>
+          )}
         </>
-      )}
-      {isObjecting && (
-        <FormDrawer
-          title="对工资条有异议"
-          endpoint={payslipsApi.respond}
-          formKey={`payslip-objection-${id}`}
-          initial={initial}
-          reload={() => call(payslipsApi.mineOne, { id })}
-          columns={1}
-          okText="提交异议"
-          onClose={() => setObjecting(false)}
-        >
-          <Field name="objection" label="哪一项不对，应该是多少" mustFill isWide>
-            <Input.TextArea rows={4} maxLength={500} />
-          </Field>
-        </FormDrawer>
       )}
     </RecordDrawer>
   );

@@ -19,8 +19,8 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { MessageSettings } from './MessageSettings.tsx';
 import { OwnUsage } from './OwnUsage.tsx';
+import styles from './profile.module.css';
 import WechatBinding from './WechatBinding.tsx';
-import './profile.css';
 
 const PhoneForm = lazy(() => import('./PhoneForm.tsx'));
 
@@ -36,8 +36,8 @@ export default function ProfilePage() {
   const [isRenumbering, setIsRenumbering] = useState(false);
   const type = USER_TYPE.labelOf(user.userInfo.userType);
   return (
-    <div className="profile">
-      <section className="profile-head">
+    <div className={styles.profile}>
+      <section className={styles.head}>
         <ProfileAvatar />
         <div>
           <h1>{user.name}</h1>
@@ -106,7 +106,7 @@ function ProfileAvatar() {
     }
   };
   return (
-    <div className="profile-avatar">
+    <div className={styles.avatar}>
       <Avatar name={user.name} src={user.avatar} size={72} />
       <Button size="small" loading={isBusy} onClick={() => input.current?.click()}>
         更换头像
@@ -131,7 +131,7 @@ function Devices() {
       <h2>登录设备</h2>
       {query.isPending && <Loading rows={2} />}
       {query.isLoadingError && <QueryState of={query} />}
-      <ul className="devices">
+      <ul className={styles.devices}>
         {query.data?.list.map((session) => (
           <li key={session.id}>
             <DesktopOutlined />

@@ -18,7 +18,7 @@ import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import '../../ui/figures.css';
-import './adslots.css';
+import styles from './adslots.module.css';
 
 const AdLogForm = lazy(() => import('./AdLogForm.tsx'));
 export type AdLog = RowOf<typeof adslotsApi.log>;
@@ -35,7 +35,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
   const asked = { slotId, authorid: authorid ? Number(authorid) : null, channel, from, to };
   const [editing, setEditing] = useState<AdLog | 'new' | null>(null);
   return (
-    <div className="ad-schedule">
+    <div className={styles.schedule}>
       <header className="figures-head">
         {head}
         <span style={{ width: 200 }}>
@@ -73,7 +73,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
       </header>
       {slotId !== null && <QueryLine of={named} />}
       {named.data && !slot && <NotFound hint="广告位不存在，或者已删除" />}
-      <section className="ad-feed">
+      <section className={styles.feed}>
         <PagedLedger
           key={JSON.stringify(asked)}
           endpoint={adslotsApi.log}

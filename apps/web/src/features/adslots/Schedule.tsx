@@ -12,7 +12,7 @@ import type { AdSlot } from './AdSlotsPage.tsx';
 import BookingForm, { type Booking, type BookingDraft } from './BookingForm.tsx';
 import { DAYS, dayAt, freeSpan, indexOf, mondayOf, WEEKS } from './schedule.ts';
 import '../../ui/figures.css';
-import './adslots.css';
+import styles from './adslots.module.css';
 
 /** Schedule of slots by weeks: bookings as bars, free days as gaps; dragging or clicking over free days books them. */
 export default function Schedule({ head }: { head: ReactNode }) {
@@ -29,7 +29,7 @@ export default function Schedule({ head }: { head: ReactNode }) {
   const live = bookings.data.list.filter((one) => one.status !== 4);
   const move = (weeks: number) => page.setSearch({ week: dayAt(from, weeks * 7) });
   return (
-    <div className="ad-schedule">
+    <div className={styles.schedule} data-part="ad-schedule">
       <header className="figures-head">
         {head}
         <Space>
@@ -43,8 +43,8 @@ export default function Schedule({ head }: { head: ReactNode }) {
           </small>
         )}
       </header>
-      <div className="ad-grid" role="table" aria-label="投放排期">
-        <div role="row" className="ad-weeks">
+      <div className={styles.grid} data-part="ad-grid" role="table" aria-label="投放排期">
+        <div role="row" className={styles.weeks}>
           <span role="columnheader">广告位</span>
           {Array.from({ length: WEEKS }, (_, week) => (
             <span role="columnheader" key={dayAt(from, week * 7)}>
@@ -104,7 +104,9 @@ function Row({ slot, from, bookings, onBook, onOpen }: RowProps) {
       </span>
       <div
         role="cell"
-        className={`ad-track ${onBook ? 'is-open' : ''}`}
+        className={styles.track}
+        data-part="ad-track"
+        data-open={onBook !== null}
         onPointerDown={(event) => {
           if (!onBook || event.target !== event.currentTarget) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -126,7 +128,8 @@ function Row({ slot, from, bookings, onBook, onOpen }: RowProps) {
           <button
             key={one.id}
             type="button"
-            className={`ad-bar tone-${AD_BOOKING_STATUS.toneOf(one.status)}`}
+            className={styles.bar}
+            data-tone={AD_BOOKING_STATUS.toneOf(one.status)}
             style={place(spans[i] as [number, number])}
             title={`${one.title} ${one.fromDate} 至 ${one.toDate}`}
             onClick={() => onOpen(one)}
@@ -134,7 +137,7 @@ function Row({ slot, from, bookings, onBook, onOpen }: RowProps) {
             {one.title}
           </button>
         ))}
-        {chosen && <span className="ad-bar is-new" style={place(chosen)} />}
+        {chosen && <span className={`${styles.bar} ${styles.isNew}`} style={place(chosen)} />}
       </div>
     </div>
   );

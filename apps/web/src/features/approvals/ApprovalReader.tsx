@@ -21,7 +21,7 @@ import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, ToneTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import { decisionKey } from './approvals.filters.ts';
-import './approvals.css';
+import styles from './approvals.module.css';
 
 interface Props {
   kind: ApprovalKind;
@@ -67,7 +67,7 @@ export default function ApprovalReader({ kind, subjectId, onStep, onDecided, onC
       extra={data && data.kind !== 'teacherChange' && <PageLink to={data.path}>打开</PageLink>}
       footer={
         data?.canDecide ? (
-          <div className="approval-foot">
+          <div className={styles.foot}>
             <Input
               ref={words}
               aria-label="意见或驳回的原因"
@@ -144,7 +144,7 @@ function Contents({ detail }: { detail: Detail }) {
         ]}
       />
       {detail.lines.length > 0 && (
-        <ul className="approval-lines">
+        <ul className={styles.lines}>
           {detail.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of one answer keep their order
             <li key={place}>
@@ -160,7 +160,7 @@ function Contents({ detail }: { detail: Detail }) {
       {detail.files.length > 0 && <Files files={detail.files} />}
       {detail.steps.length > 0 && (
         <Timeline
-          className="approval-steps"
+          className={styles.steps}
           items={detail.steps.map((step) => ({
             key: `${step.at} ${step.title}`,
             color: step.isRefusal ? 'red' : 'green',
@@ -199,7 +199,7 @@ function Files({ files }: { files: Detail['files'] }) {
   return (
     <>
       <QueryLine of={query} />
-      <ul className="approval-list">
+      <ul className={styles.list}>
         {files.map(({ id, name }) => {
           const file = query.data?.list.find((one) => one.id === id);
           return (

@@ -18,6 +18,7 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import type { Archive } from './tabs.tsx';
+import styles from './work-tabs.module.css';
 
 /** A month of the person's attendance: the address's, else the present one; for leavers the last month worked. */
 export function AttendanceTab({ person }: { person: Archive }) {
@@ -33,7 +34,7 @@ export function AttendanceTab({ person }: { person: Archive }) {
   if (!query.data) return <QueryState of={query} />;
   const [row] = query.data.list;
   return (
-    <div className="person-tab">
+    <div className={styles.tab}>
       <Space wrap>
         <MonthInput
           value={month}

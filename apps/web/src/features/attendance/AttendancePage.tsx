@@ -9,7 +9,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 import { MonthActions } from './MonthActions.tsx';
 import { useAttendanceFilter } from './useAttendanceFilter.tsx';
 
@@ -48,8 +48,8 @@ export default function AttendancePage() {
   return (
     <>
       {(view === 'days' || view === 'chart') && (
-        <div className="attendance-page">
-          <div className="attendance-head">
+        <div className={styles.page}>
+          <div className={styles.head}>
             {choice}
             {bar}
             <Can to={attendanceApi.importUpload}>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 /** 年假结转: proposes the remaining days of a year for the next, for a whole organisation. */
 export default function CarryOver({ year, onClose }: { year: number; onClose: () => void }) {
@@ -59,7 +59,7 @@ export default function CarryOver({ year, onClose }: { year: number; onClose: ()
       }
       onClose={onClose}
     >
-      <Space wrap className="attendance-carry">
+      <Space wrap className={styles.carry}>
         <div style={{ width: 220 }}>
           <OrganisationPicker value={orgnizationalid} onChange={setOrganisation} placeholder="全部部门" />
         </div>

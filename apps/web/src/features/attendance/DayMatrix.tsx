@@ -23,7 +23,7 @@ import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Percent, StatusTag } from '../../ui/texts.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 type Grid = OutputOf<typeof attendanceApi.list>;
 type Person = Grid['list'][number];
@@ -204,7 +204,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
         toolbar={toolbar(rows.map((row) => row.personnelId))}
         empty="这个月没有在职的人"
       />
-      <p className="attendance-legend">
+      <p className={styles.legend}>
         {LEGEND.map(({ letter, short, kind }) => (
           <span key={letter}>
             <b>{letter}</b> {kind.startsWith('加班') ? '加班' : kind}

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 /** 我的考勤: the days of a month, its figures, and the answer to HR's question. */
 export default function MyAttendancePage() {
@@ -37,7 +37,7 @@ export default function MyAttendancePage() {
   const { days, list, isPublished } = query.data;
   const [row] = list;
   return (
-    <div className="my-attendance">
+    <div className={styles.myAttendance}>
       <Space wrap>
         <MonthInput
           value={month}

@@ -42,16 +42,16 @@ async function open(status: number) {
   );
   const person = { personnelId: 5, name: '李静', status };
   await render(<RegisterForm person={person} day="2026-03-09" onClose={() => undefined} />);
-  await until(() => find('.attendance-registered td', '整月'));
+  await until(() => find('[data-part="attendance-registered"] td', '整月'));
   return asked;
 }
 
 it('figures that an import knows for the month only are shown with notes and can be deleted', async () => {
   const asked = await open(1);
-  const text = find('.attendance-registered').textContent;
+  const text = find('[data-part="attendance-registered"]').textContent;
   expect(text).toContain('25 分钟（3 次）');
   expect(text).toContain('门诊病历已交');
-  await click(find('.attendance-registered button', '删除'));
+  await click(find('[data-part="attendance-registered"] button', '删除'));
   expect(useQuestion.getState().question?.title).toBe('删除李静 2026-03 整月的迟到？');
   await act(async () => useQuestion.getState().question?.onOk());
   expect(asked.find(({ path }) => path.endsWith(attendanceApi.edit.path))?.body).toEqual({
@@ -62,7 +62,7 @@ it('figures that an import knows for the month only are shown with notes and can
 
 it('nothing is deleted from a locked month without a reason', async () => {
   await open(4);
-  const button = () => find<HTMLButtonElement>('.attendance-registered button', '删除');
+  const button = () => find<HTMLButtonElement>('[data-part="attendance-registered"] button', '删除');
   expect(button().disabled).toBe(true);
   await type(find('#reason'), '补交病历');
   await until(() => expect(button().disabled).toBe(false));

@@ -11,7 +11,7 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 interface Props {
   person: { personnelId: number; name: string; status: number };
@@ -83,7 +83,7 @@ function MonthOf({ person: { personnelId, name, status } }: Pick<Props, 'person'
   });
   const isWaiting = status === ATTENDANCE_LOCKED && !reason?.trim();
   return (
-    <section className="attendance-registered">
+    <section className={styles.registered} data-part="attendance-registered">
       <h3>{month} 已登记</h3>
       <QueryLine of={query} />
       {query.data && (

@@ -12,7 +12,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 const LeaveDrawer = lazy(() => import('../../shared/attendance/LeaveDrawer.tsx'));
 const CarryOver = lazy(() => import('./CarryOver.tsx'));
@@ -30,7 +30,7 @@ const Heat = ({ rate }: { rate: number | null | undefined }) =>
     <span className="blank">—</span>
   ) : (
     <span
-      className="attendance-heat tabular"
+      className={`${styles.heat} tabular`}
       title={`${(rate * 100).toFixed(2)}%`}
       style={{ background: `color-mix(in srgb, var(--bad) ${heatOf(rate)}%, transparent)` }}
     >

@@ -39,8 +39,8 @@ beforeEach(() =>
 it('the ledger of a year shows the balance after each line; HR adds to others’ ledgers, not to the own', async () => {
   serve(() => good(ledger));
   await openPage(<LeaveDrawer personnelId={5} name="李静" year={2026} onClose={nobody} />);
-  await until(() => find('.leave-sum'));
-  expect(find('.leave-sum').textContent).toContain('剩余 6 天 = 法定 5 + 增减 2 − 已休 1');
+  await until(() => find('[data-part="leave-sum"]'));
+  expect(find('[data-part="leave-sum"]').textContent).toContain('剩余 6 天 = 法定 5 + 增减 2 − 已休 1');
   const cells = [...document.querySelectorAll('.ant-table-row')].map((row) =>
     [...row.querySelectorAll('td')].slice(1, 4).map((cell) => cell.textContent),
   );
@@ -55,7 +55,7 @@ it('the ledger of a year shows the balance after each line; HR adds to others’
 it('the own ledger has no button to add, and names its keeper', async () => {
   serve(() => good(ledger));
   await openPage(<LeaveDrawer personnelId={9} name="人资甲" year={2026} onClose={nobody} />);
-  await until(() => find('.leave-sum'));
+  await until(() => find('[data-part="leave-sum"]'));
   expect(document.body.textContent).toContain('本人的假期由其他人资或管理员办理');
   expect([...document.querySelectorAll('button')].some((one) => one.textContent?.includes('登记'))).toBe(
     false,

@@ -8,7 +8,7 @@ import { confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 const isKind = (kind: string | undefined): kind is AttendanceKind =>
   ATTENDANCE_KINDS.values.some((one) => one === kind);
@@ -25,7 +25,7 @@ export function useAttendanceFilter() {
     ...(isKind(search.kind) ? { kind: search.kind } : {}),
   };
   const bar = (
-    <div className="attendance-filter" role="search">
+    <div className={styles.filter} role="search">
       <MonthInput
         value={month}
         allowClear={false}

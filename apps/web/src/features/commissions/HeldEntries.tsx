@@ -8,7 +8,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Money } from '../../ui/texts.tsx';
 import type { Batch } from './BatchForm.tsx';
-import './commissions.css';
+import styles from './commissions.module.css';
 
 /** A draft gathered again: its month and people without the excluded entries. */
 const draftOf = (batch: Batch) => ({
@@ -57,7 +57,7 @@ export function HeldEntries({ batch }: { batch: Batch }) {
   const drafts = useCan(commissionBatchesApi.saveBatch);
   if (batch.held.length === 0) return null;
   return (
-    <section className="held-entries" aria-label="暂缓">
+    <section className={styles.heldEntries} aria-label="暂缓">
       <strong>暂缓 {batch.held.length} 条</strong>
       {batch.held.map((entry) => (
         <div key={entry.id}>

@@ -12,7 +12,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './commissions.css';
+import styles from './commissions.module.css';
 
 /** A cleared rate is missing, not 0 %. */
 type Tier = Omit<CommissionRule['tiers'][number], 'rate'> & { rate: number | null };
@@ -55,10 +55,10 @@ function Tiers({ value = [], onChange }: { value?: Tier[]; onChange?: (tiers: Ti
     onChange?.(value.map((one, i) => (i === at ? { ...one, ...patch } : one)));
   const last = value.length - 1;
   return (
-    <div className="share-lines">
+    <div className={styles.lines}>
       {value.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tiers are their order
-        <div key={at} className="tier-line">
+        <div key={at} className={styles.tierLine}>
           {at === last ? (
             <span>{value.length > 1 ? '以上部分' : '全部基数'}</span>
           ) : (

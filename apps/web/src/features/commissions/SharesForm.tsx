@@ -11,7 +11,7 @@ import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './commissions.css';
+import styles from './commissions.module.css';
 
 interface Share {
   personnelId: number | null;
@@ -75,10 +75,10 @@ function ShareLines({ value = [], onChange }: { value?: Share[]; onChange?: (sha
     .filter((one) => one.role !== '组长')
     .reduce((sum, one) => sum + (Number(one.percent) || 0), 0);
   return (
-    <div className="share-lines">
+    <div className={styles.lines}>
       {value.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity before they are saved
-        <div key={at} className="share-line">
+        <div key={at} className={styles.line}>
           <PersonnelPicker
             value={one.personnelId}
             onChange={(personnelId) => put(at, { personnelId })}

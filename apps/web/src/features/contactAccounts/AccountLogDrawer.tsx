@@ -8,7 +8,7 @@ import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import type { AccountRow } from './accounts.columns.tsx';
-import './accounts.css';
+import styles from './accounts.module.css';
 
 type Entry = RowOf<typeof contactsApi.accountLog>;
 
@@ -49,7 +49,7 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
   return (
     <RecordDrawer title={`${row.contactName} 的账号记录`} isDirty={isDirty} onClose={onClose}>
       {mayNote && (
-        <div className="note-line">
+        <div className={styles.noteLine}>
           <Input.TextArea
             aria-label="备注"
             placeholder="备注，例如：客户要求延期到年底"

@@ -10,12 +10,11 @@ import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { AccountCount } from './AccountCount.tsx';
 import { type AccountRow, accountColumns, accountFilters, isEnded } from './accounts.columns.tsx';
 import { confirmRenames } from './confirmRenames.tsx';
 import { notifySkipped } from './skipped.ts';
-import './accounts.css';
-import { ACTIONS } from '../../ui/table/columns.ts';
 
 const OpenDrawer = lazy(() => import('./OpenDrawer.tsx'));
 const PeriodDialog = lazy(() => import('./PeriodDialog.tsx'));

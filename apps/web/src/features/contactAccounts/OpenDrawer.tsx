@@ -10,8 +10,8 @@ import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import styles from './accounts.module.css';
 import { notifySkipped } from './skipped.ts';
-import './accounts.css';
 
 /** Opens accounts for contacts that are found by name and ticked. */
 export default function OpenDrawer({ onClose }: { onClose: () => void }) {
@@ -72,7 +72,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
       {query.data?.list.length === 0 && (
         <EmptyState title="没有找到联系人" hint="只能为数据范围内的客户开通账号。" />
       )}
-      <ul className="pick-list">
+      <ul className={styles.pickList} data-part="pick-list">
         {query.data?.list.map((row) => (
           <li key={row.contactId}>
             <Checkbox

@@ -10,7 +10,7 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import type { Filter, RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, DateText, flagOptions, Phone, StatusTag } from '../../ui/texts.tsx';
-import './accounts.css';
+import styles from './accounts.module.css';
 
 export type AccountRow = RowOf<typeof contactsApi.list>;
 
@@ -54,7 +54,7 @@ export const accountColumns = listColumns(contactAccountColumns, {
   validUntil: {
     render: (row) =>
       row.validUntil ? (
-        <span className={endsSoon(row) ? 'ends-soon' : ''}>{row.validUntil}</span>
+        <span className={endsSoon(row) ? styles.endsSoon : ''}>{row.validUntil}</span>
       ) : (
         <span className="quiet">长期</span>
       ),

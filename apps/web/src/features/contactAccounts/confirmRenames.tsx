@@ -1,6 +1,6 @@
 import { notify } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.ts';
-import './accounts.css';
+import styles from './accounts.module.css';
 
 interface Rename {
   contactId: number;
@@ -16,7 +16,7 @@ export function confirmRenames(renames: readonly Rename[], change: () => Promise
     content: (
       <>
         <p>修改后只能用新号码登录；旧号码会收到短信通知。</p>
-        <ul className="renames">
+        <ul className={styles.renames}>
           {renames.map((one) => (
             <li key={one.contactId}>
               {one.contactName}：{one.from} → <b>{one.to}</b>

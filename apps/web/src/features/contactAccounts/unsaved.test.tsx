@@ -39,7 +39,7 @@ it.each([['.ant-drawer-close'], ['.form-footer button']])(
       good({ list: [{ contactId: 3, contactName: '万刚', userId: null, status: null }], total: 1 }),
     );
     await openPage(<OpenDrawer onClose={noop} />);
-    await click(await until(() => find('.pick-list input')));
+    await click(await until(() => find('[data-part="pick-list"] input')));
     await click(find(way));
     expect(question()?.title).toBe(UNSAVED_QUESTION);
     await act(async () => question()?.onOk());

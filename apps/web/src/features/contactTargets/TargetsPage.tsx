@@ -12,7 +12,7 @@ import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/Paged
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { FollowedDrawer } from './FollowedDrawer.tsx';
 import { SplitDrawer } from './SplitDrawer.tsx';
-import './targets.css';
+import styles from './targets.module.css';
 
 type Row = RowOf<typeof customerTargetsApi.contactTargets>;
 type Level = (typeof LEVELS.values)[number];
@@ -129,10 +129,10 @@ function Cell({ row, level, mayEdit, onOpen }: CellProps) {
     });
   };
   return (
-    <span className="target-cell">
+    <span className={styles.cell}>
       <button
         type="button"
-        className={planned > 0 && actual >= planned ? 'link is-reached' : 'link'}
+        className={planned > 0 && actual >= planned ? `link ${styles.isReached}` : 'link'}
         disabled={actual === 0}
         onClick={onOpen}
       >

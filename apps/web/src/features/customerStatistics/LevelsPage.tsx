@@ -12,12 +12,11 @@ import { AsOf } from '../../ui/AsOf.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import { TONE_COLORS } from '../../ui/tones.ts';
-import './statistics.css';
-import { PageLink } from '../../ui/record/RecordLink.tsx';
+import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { TONE_COLORS } from '../../ui/tones.ts';
 import { listOfCustomers } from './lists.ts';
+import styles from './statistics.module.css';
 
 type Row = OutputOf<typeof customerStatisticsApi.levelStatistics>['list'][number];
 const GROUPS = [
@@ -82,8 +81,8 @@ export default function LevelsPage() {
       <PageLink to={`${customers}?${whoseOf(row)}${more}`}>{value}</PageLink>
     );
   return (
-    <div className="statistics">
-      <header className="statistics-head">
+    <div className={styles.statistics}>
+      <header className={styles.head}>
         <Segmented
           options={GROUPS}
           value={group}

@@ -14,10 +14,10 @@ import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
-import { Money } from '../../ui/texts.tsx';
-import './statistics.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { Money } from '../../ui/texts.tsx';
 import { listOfCustomers } from './lists.ts';
+import styles from './statistics.module.css';
 
 const ProvinceMap = lazy(() => import('../../ui/map/ProvinceMap.tsx'));
 type Row = OutputOf<typeof customerStatisticsApi.byProvince>['list'][number];
@@ -87,7 +87,7 @@ export default function ProvincesPage() {
     return to ? <PageLink to={to}>{figure(key, row)}</PageLink> : figure(key, row);
   };
   return (
-    <div className="statistics two">
+    <div className={`${styles.statistics} ${styles.two}`}>
       <section>
         <Segmented
           aria-label="地图的指标"
@@ -105,7 +105,7 @@ export default function ProvincesPage() {
         </Suspense>
       </section>
       <section>
-        <header className="statistics-head">
+        <header className={styles.head}>
           <h2>
             {province ? province.name : '全国'}
             {province && (

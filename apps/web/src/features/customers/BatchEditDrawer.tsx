@@ -9,9 +9,9 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { codeOptions, flagOptions } from '../../ui/texts.tsx';
-import './customers.css';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+import styles from './customers.module.css';
 
 /** Values to set on all customers; a flag is the text of its option. */
 interface Chosen {
@@ -75,7 +75,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
         </div>
       }
     >
-      <Form layout="vertical" className="batch-form">
+      <Form layout="vertical" className={styles.batchForm}>
         <Form.Item label="等级">
           <Select
             allowClear

@@ -8,14 +8,14 @@ import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { starColumn } from '../../ui/Star.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { type CustomerRow, customerColumns } from './customers.columns.tsx';
 import { customerFilters } from './customers.filters.tsx';
+import styles from './customers.module.css';
 import { detailAddress, type Variant } from './listAddress.ts';
 import { presetsOf } from './presets.ts';
 import { useCellEdits } from './useCellEdits.ts';
-import './customers.css';
-import { starColumn } from '../../ui/Star.tsx';
-import { ACTIONS } from '../../ui/table/columns.ts';
 
 const CUSTOMER_STAR = starColumn('customer', (row: CustomerRow) => row.id);
 const CustomerPeek = lazy(() => import('./CustomerPeek.tsx'));
@@ -121,7 +121,7 @@ function sumsOf(sums: Sums): Record<string, ReactNode> {
         A {sums.A} · B {sums.B} · C {sums.C} · D {sums.D}
       </span>
     ),
-    nextFollowUpAt: sums.overdue > 0 ? <span className="customer-late">逾期 {sums.overdue}</span> : null,
+    nextFollowUpAt: sums.overdue > 0 ? <span className={styles.late}>逾期 {sums.overdue}</span> : null,
     lastDealAt: `成交 ${sums.dealt}`,
     recycleOn: sums.recycling > 0 ? `7 天内 ${sums.recycling}` : null,
   };

@@ -18,7 +18,6 @@ import { Demands, Lessons } from './Records.tsx';
 import { Stream } from './timeline/Stream.tsx';
 import { Timeline } from './trackings/Timeline.tsx';
 import { useMergedRedirect } from './useMergedRedirect.ts';
-import './customers.css';
 
 const pathOf = (id: number) => `/customers/detail/${id}`;
 

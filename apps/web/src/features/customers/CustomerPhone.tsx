@@ -7,7 +7,7 @@ import { notify } from '../../lib/notify.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import type { CustomerRow } from './customers.columns.tsx';
-import './customers.css';
+import styles from './customers.module.css';
 
 interface Props {
   customer: Pick<CustomerRow, 'id' | 'tel' | 'userId' | 'isOwn'>;
@@ -40,7 +40,7 @@ export function CustomerPhone({ customer, isLarge = false }: Props) {
       </button>
     );
   return (
-    <span className={`customer-phone tabular ${isLarge ? 'is-large' : ''}`}>
+    <span className={`${styles.phone} tabular ${isLarge ? styles.isLarge : ''}`}>
       <a href={`tel:${tel.replace(/[^\d+]/g, '')}`} title="拨打">
         {isLarge && <PhoneOutlined />} {tel}
       </a>

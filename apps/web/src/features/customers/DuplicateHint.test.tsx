@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 it('the hint names institutions like a new one, and none for a known one', async () => {
   await type(find<HTMLInputElement>('#cooperationName'), '大连高新产业');
-  await until(() => find('.customer-duplicates', '相近机构'));
+  await until(() => find('[data-part="customer-duplicates"]', '相近机构'));
   await type(find<HTMLInputElement>('#cooperationName'), '大连高新产业园');
   await until(() =>
     expect(asked.at(-1)?.query.cooperationName ?? asked.at(-1)?.body.cooperationName).toBe('大连高新产业园'),
   );
-  await until(() => expect(document.querySelector('.customer-duplicates')).toBeNull());
+  await until(() => expect(document.querySelector('[data-part="customer-duplicates"]')).toBeNull());
 });

@@ -6,8 +6,8 @@ import { queryOf } from '../../lib/query.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
+import styles from './customers.module.css';
 import { useSettled } from './useSettled.ts';
-import './customers.css';
 
 type Check = OutputOf<typeof customersApi.isNameRegistered>;
 
@@ -46,7 +46,8 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
     return null;
   return (
     <Alert
-      className="field-wide customer-duplicates"
+      className={`field-wide ${styles.duplicates}`}
+      data-part="customer-duplicates"
       type={check.isTaken ? 'error' : 'warning'}
       showIcon
       title={check.isTaken ? check.message : '可能已有这个客户，请核对；确认不同仍可保存'}

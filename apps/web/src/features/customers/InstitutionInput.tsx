@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { nearestFirst } from '../../pickers/searchable.ts';
 import { useFirstFound, useTyped } from '../../pickers/useFirstFound.ts';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { useSettled } from './useSettled.ts';
@@ -30,12 +31,14 @@ export function InstitutionInput({ value, onChange, id }: Props) {
     placeholderData: keepPreviousData,
   });
   const found = keyword ? (query.data?.list ?? []) : [];
-  const known = found.map((row) => ({
-    value: row.cooperationName,
-    label: row.cooperationName,
-    second: [row.provinceName, row.cityName].filter(Boolean).join(' '),
-    isNew: false,
-  }));
+  const known = found
+    .map((row) => ({
+      value: row.cooperationName,
+      label: row.cooperationName,
+      second: [row.provinceName, row.cityName].filter(Boolean).join(' '),
+      isNew: false,
+    }))
+    .sort((one, other) => nearestFirst(one, other, { searchValue: keyword }));
   // A new institution is offered once no other has that name.
   const isUnknown =
     wanted !== '' &&

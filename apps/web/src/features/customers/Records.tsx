@@ -5,13 +5,13 @@ import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { type FigureName, MEANINGS } from '@shibiao/contract/meanings';
 import type { RecordKind } from '@shibiao/contract/records';
 import type { ReactNode } from 'react';
+import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
+import styles from './customers.module.css';
 import type { Facts } from './facts.ts';
 import { NewRecords } from './NewRecords.tsx';
-import './customers.css';
-import { FormulaHint } from '../../ui/FormulaHint.tsx';
 
 type Record = RowOf<typeof customerPageApi.customerDemands>;
 
@@ -61,7 +61,7 @@ export function Lessons({ customer, money }: { customer: CustomerRow; money: Fac
   return (
     <>
       {money && money.lessons > 0 && (
-        <dl className="customer-money">
+        <dl className={styles.money}>
           <Sum name="课程与天数（客户）" label="已确认课程 / 天" value={`${money.lessons} / ${money.days}`} />
           <Sum name="课程款" value={<Money value={money.income} hasSign />} />
           <Sum name="已开票" value={<Money value={money.invoiced} hasSign />} />

@@ -5,7 +5,7 @@ import type { RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, ToneTag } from '../../ui/texts.tsx';
 import { CustomerPhone } from './CustomerPhone.tsx';
-import './customers.css';
+import styles from './customers.module.css';
 
 export type CustomerRow = RowOf<typeof customersApi.list>;
 
@@ -35,7 +35,7 @@ const isPast = (value: string | null) => value !== null && dayjs(value).isBefore
 export function NextText({ value }: { value: string | null }) {
   const isLate = isPast(value);
   return (
-    <span className={isLate ? 'customer-late' : ''} title={isLate ? '已逾期' : ''}>
+    <span className={isLate ? styles.late : ''} title={isLate ? '已逾期' : ''}>
       <DateText value={value} pattern="MM-DD HH:mm" />
     </span>
   );

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { queryOf } from '../../lib/query.ts';
 import { Barcode } from './Barcode.tsx';
 import '../../ui/print-sheet.css';
-import './labels.css';
+import styles from './labels.module.css';
 
 /** Renders labels beside the page, prints them alone and closes. */
 export default function Labels({ ids, onDone }: { ids: number[]; onDone: () => void }) {
@@ -21,7 +21,7 @@ export default function Labels({ ids, onDone }: { ids: number[]; onDone: () => v
     };
   }, [data, onDone]);
   return createPortal(
-    <section className="print-sheet asset-labels">
+    <section className={`print-sheet ${styles.assetLabels}`}>
       {data?.list.map((one) => (
         <figure key={one.id}>
           <figcaption>

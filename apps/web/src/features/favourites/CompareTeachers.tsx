@@ -1,15 +1,13 @@
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, teachersApi } from '@shibiao/contract/teachers';
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
-import { Loading } from '../../ui/Loading.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag } from '../../ui/texts.tsx';
-import './favourites.css';
+import styles from './favourites.module.css';
 
 type Teacher = RowOf<typeof teachersApi.list>;
 
@@ -37,19 +35,27 @@ const ROWS: readonly { label: string; isForStaff?: true; value: (one: Teacher) =
   },
 ];
 
+/** Several reads as one: there with all of them, failed with the first that failed. */
+const together = (reads: UseQueryResult<Teacher>[]) => {
+  const teachers = reads.flatMap((one) => one.data ?? []);
+  const error = reads.find((one) => one.isLoadingError)?.error ?? null;
+  return {
+    data: !error && teachers.length === reads.length ? teachers : undefined,
+    error,
+    isPending: !error && teachers.length < reads.length,
+    refetch: () => Promise.all(reads.filter((one) => one.isLoadingError).map((one) => one.refetch())),
+  };
+};
+
 /** Two to four favourite teachers side by side. */
 export default function CompareTeachers({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const isStaff = useUser().userInfo.userType === 1;
-  const queries = useQueries({ queries: ids.map((id) => queryOf(teachersApi.one, { id })) });
-  const failed = queries.find((one) => one.isLoadingError);
-  const teachers = queries.flatMap((one) => one.data ?? []);
+  const query = useQueries({ queries: ids.map((id) => queryOf(teachersApi.one, { id })), combine: together });
   return (
-    <RecordDrawer title="讲师对比" width={860} onClose={onClose}>
-      {failed?.error && <QueryState of={failed} />}
-      {!failed && teachers.length < ids.length && <Loading />}
-      {!failed && teachers.length === ids.length && (
-        <div className="compare-scroll">
-          <table className="compare-teachers">
+    <RecordDrawer title="讲师对比" width={860} query={query} onClose={onClose}>
+      {(teachers) => (
+        <div className={styles.scroll}>
+          <table className={styles.teachers}>
             <thead>
               <tr>
                 <th scope="col">讲师</th>

@@ -1,14 +1,14 @@
+import { positiveAmount } from '@shibiao/contract/finance/lines';
 import { receivablesApi } from '@shibiao/contract/finance/receivables';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
+import { formatMoney } from '../../lib/format.ts';
 import { isAbove, sumOf } from '../../lib/money.ts';
 import { queryOf } from '../../lib/query.ts';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { Money } from '../../ui/texts.tsx';
-import './finance.css';
-import { positiveAmount } from '@shibiao/contract/finance/lines';
-import { formatMoney } from '../../lib/format.ts';
+import styles from './finance.module.css';
 
 export interface LessonLine {
   lessonId: number;
@@ -65,10 +65,10 @@ export function LessonLines(props: Props) {
   const word = use === 'invoice' ? '未开票' : '未收';
 
   const body = () => {
-    if (!coorgid) return <p className="is-empty">先选择机构</p>;
-    if (query.isPending) return <p className="is-empty">正在载入…</p>;
-    if (query.isLoadingError) return <p className="is-empty">{query.error.message}</p>;
-    if (lessons.length === 0) return <p className="is-empty">该机构没有{word}的课程</p>;
+    if (!coorgid) return <p className={styles.isEmpty}>先选择机构</p>;
+    if (query.isPending) return <p className={styles.isEmpty}>正在载入…</p>;
+    if (query.isLoadingError) return <p className={styles.isEmpty}>{query.error.message}</p>;
+    if (lessons.length === 0) return <p className={styles.isEmpty}>该机构没有{word}的课程</p>;
     return (
       <table>
         <thead>
@@ -148,8 +148,8 @@ export function LessonLines(props: Props) {
   };
   const sum = sumOf(lines.map((line) => line.amount));
   return (
-    <div className="lesson-lines lesson-lines-box">
-      <div className="lesson-lines-scroll">{body()}</div>
+    <div className={`lesson-lines ${styles.lessonLinesBox}`}>
+      <div className={styles.lessonLinesScroll}>{body()}</div>
       <footer>
         <span>
           已选 {lines.length} 门，合计 <b className="tabular">¥{formatMoney(sum)}</b>

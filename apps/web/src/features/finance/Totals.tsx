@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Money } from '../../ui/texts.tsx';
-import './finance.css';
+import styles from './finance.module.css';
 
 interface Total {
   /** Its name in the contract, which says what it counts. */
@@ -18,7 +18,7 @@ interface Total {
 /** Sums over everything that a list's filter selects, in one line above it. */
 export function Totals({ items, children }: { items: readonly Total[]; children?: ReactNode }) {
   return (
-    <div className="finance-totals">
+    <div className={styles.totals}>
       <dl>
         {items.map(({ name, label = name, value, isMoney = true }) => (
           <div key={name}>

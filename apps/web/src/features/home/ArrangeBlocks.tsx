@@ -3,8 +3,8 @@ import { Button, Checkbox } from 'antd';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import type { Block } from './blocks.tsx';
 import { SECTIONS } from './blocks.tsx';
+import styles from './home.module.css';
 import { inOrder, isShown, type Layout, moved, withShown } from './layout.ts';
-import './home.css';
 
 interface Props {
   blocks: readonly Block[];
@@ -36,7 +36,7 @@ export default function ArrangeBlocks({ blocks, layout, onChange, onClose }: Pro
         const move = (key: string, step: -1 | 1) =>
           onChange({ ...layout, order: [...others, ...moved(keys, key, step)] });
         return (
-          <section key={section} className="home-arrange">
+          <section key={section} className={styles.arrange}>
             <h3>{title}</h3>
             <ul>
               {own.map((block, i) => (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DateText } from '../../ui/texts.tsx';
-import './home.css';
+import styles from './home.module.css';
 
 /** Age of the newest backup, for administrators; with advice when it is too old or lacks files. */
 export function BackupAge() {
@@ -20,7 +20,7 @@ export function BackupAge() {
           ? `备份缺 ${badFiles} 个损坏或丢失的文件，请执行 npm run backup 查看`
           : null;
   return (
-    <span className={at === null || problem === null ? 'quiet' : 'home-alarm'}>
+    <span className={at === null || problem === null ? 'quiet' : styles.alarm}>
       {at !== null && (
         <>
           最近备份 <DateText value={at} pattern="M 月 D 日 HH:mm" />

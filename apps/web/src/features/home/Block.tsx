@@ -3,7 +3,7 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
-import './home.css';
+import styles from './home.module.css';
 
 interface Query {
   isPending: boolean;
@@ -29,20 +29,20 @@ interface Props {
 export function Block({ title, figures, note, to, tools, query, empty, children }: Props) {
   const body = () => {
     if (query?.isPending) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
-    if (query?.error) return <p className="home-empty">{query.error.message}</p>;
-    return empty ? <p className="home-empty">{empty}</p> : children;
+    if (query?.error) return <p className={styles.empty}>{query.error.message}</p>;
+    return empty ? <p className={styles.empty}>{empty}</p> : children;
   };
   return (
-    <section className="home-block">
+    <section className={styles.block} data-part="home-block">
       <header>
         <h3>{figures ? <FormulaHint formula={<Meanings of={figures} />}>{title}</FormulaHint> : title}</h3>
         {note && <small className="quiet">{note}</small>}
-        <span className="home-block-tools">
+        <span className={styles.blockTools}>
           {tools}
           {to && <PageLink to={to}>全部</PageLink>}
         </span>
       </header>
-      <div className="home-block-body" aria-busy={query?.isPending ?? false}>
+      <div className={styles.blockBody} aria-busy={query?.isPending ?? false}>
         {body()}
       </div>
     </section>

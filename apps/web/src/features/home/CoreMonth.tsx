@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
+import styles from './home.module.css';
 import { percentOf, TargetRow } from './TargetRow.tsx';
-import './home.css';
 
 /** 核心客户: the whole company's month compared with its plan, for every reader; the page lists institutions. */
 export function CoreMonth() {
@@ -31,7 +31,7 @@ export function CoreMonth() {
       query={query}
       empty={data?.institutions === 0 && '还没有核心客户'}
     >
-      <ul className="home-bars">
+      <ul className={styles.bars}>
         {parts.map(([name, measure, actual, planned]) => (
           <TargetRow
             key={name}
@@ -41,7 +41,7 @@ export function CoreMonth() {
             planned={planned}
             percent={percentOf(actual, planned)}
           >
-            <span className="home-bars-name">{name}</span>
+            <span className={styles.barsName}>{name}</span>
           </TargetRow>
         ))}
       </ul>

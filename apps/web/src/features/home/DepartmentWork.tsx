@@ -13,7 +13,7 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { orderOf } from '../../ui/table/sortOrder.ts';
 import { Block } from './Block.tsx';
-import './home.css';
+import styles from './home.module.css';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
 type Order = Pick<InputOf<typeof dashboardApi.teacherDeptMembers>, 'sort' | 'order'>;
@@ -103,7 +103,7 @@ export function DepartmentWork() {
         )
       }
     >
-      <div className="home-department-bar">
+      <div className={styles.departmentBar}>
         <Segmented
           size="small"
           aria-label="师资工作的分组"

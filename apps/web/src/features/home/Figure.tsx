@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { MeaningTip } from '../../ui/FormulaHint.tsx';
-import './home.css';
+import styles from './home.module.css';
 
 interface FigureProps {
   label: FigureName;
@@ -22,7 +22,10 @@ export function Figure({ label, value, to, isLate = false }: FigureProps) {
   return (
     <MeaningTip formula={MEANINGS[label]}>
       <Button
-        className={isLate && value !== undefined && value !== '0' ? 'home-figure is-late' : 'home-figure'}
+        className={
+          isLate && value !== undefined && value !== '0' ? `${styles.figure} ${styles.isLate}` : styles.figure
+        }
+        data-part="home-figure"
         onClick={() => page.navigate(to)}
       >
         <span>{label}</span>

@@ -22,7 +22,7 @@ import {
   TeacherFigures,
   TodoFigures,
 } from './figures.tsx';
-import './home.css';
+import styles from './home.module.css';
 
 /** 更多数据: further figures in groups, each a link to its rows; read when a group opens. */
 export function FigureGroups() {
@@ -75,7 +75,7 @@ export function FigureGroups() {
   ].filter(({ figures }) => figures.some(Boolean));
   if (groups.length === 0) return null;
   return (
-    <section className="home-section home-more-figures">
+    <section className={`${styles.section} ${styles.moreFigures}`} data-part="home-more-figures">
       <h2>更多数据</h2>
       <Collapse
         destroyOnHidden
@@ -84,7 +84,7 @@ export function FigureGroups() {
         items={groups.map(({ key, label, figures }) => ({
           key,
           label,
-          children: <div className="home-figures">{figures}</div>,
+          children: <div className={styles.figures}>{figures}</div>,
         }))}
       />
     </section>

@@ -10,9 +10,8 @@ import { lazy } from '../../ui/lazy.tsx';
 import { BackupAge } from './BackupAge.tsx';
 import { SECTIONS, useBlocks } from './blocks.tsx';
 import { FigureGroups } from './FigureGroups.tsx';
+import styles from './home.module.css';
 import { columnsOf, inOrder, isShown, spansOf, useLayout } from './layout.ts';
-import './home.css';
-import './lines.css';
 
 const ArrangeBlocks = lazy(() => import('./ArrangeBlocks.tsx'));
 const WEEKDAYS = '日一二三四五六';
@@ -32,8 +31,8 @@ export default function HomePage() {
   const now = dayjs(today);
   return (
     // Remounted when the day changes, so that each block reads its day.
-    <div className="home" key={today}>
-      <header className="home-head">
+    <div className={styles.home} key={today}>
+      <header className={styles.head}>
         <h1>{user.name}，您好</h1>
         <span className="quiet">
           {now.format('M 月 D 日')} 星期{WEEKDAYS[now.day()]}
@@ -43,7 +42,7 @@ export default function HomePage() {
           size="small"
           type="text"
           icon={<AppstoreOutlined />}
-          className="home-arrange-button"
+          className={styles.arrangeButton}
           onClick={() => setIsArranging(true)}
         >
           布置
@@ -58,11 +57,11 @@ export default function HomePage() {
         const spans = spansOf(shown, columns);
         return (
           shown.length > 0 && (
-            <section key={key} className="home-section">
+            <section key={key} className={styles.section}>
               <h2>{title}</h2>
-              <div className={columns === 2 ? 'home-grid is-two' : 'home-grid'}>
+              <div className={columns === 2 ? `${styles.grid} ${styles.isTwo}` : styles.grid}>
                 {shown.map(({ key: block, View }, i) => (
-                  <div key={block} className={`is-span-${spans[i] ?? 1}`}>
+                  <div key={block} className={styles[`isSpan${spans[i] ?? 1}`]}>
                     <View />
                   </div>
                 ))}

@@ -9,7 +9,7 @@ import { MeaningTip } from '../../ui/FormulaHint.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
-import './home.css';
+import styles from './home.module.css';
 
 /** This month's changes at institutions of the caller's subject, the best five first; figures open their rows. */
 export function InstitutionMonth() {
@@ -33,7 +33,7 @@ export function InstitutionMonth() {
       query={query}
     >
       {data && (
-        <p className="home-core">
+        <p className={styles.core}>
           <MeaningTip formula={MEANINGS.新客户}>
             <button
               type="button"
@@ -55,8 +55,8 @@ export function InstitutionMonth() {
           </MeaningTip>
         </p>
       )}
-      {data?.top.length === 0 && <p className="home-empty">本月还没有授课的机构</p>}
-      <ol className="home-top">
+      {data?.top.length === 0 && <p className={styles.empty}>本月还没有授课的机构</p>}
+      <ol className={styles.top}>
         {data?.top.map((one) => (
           <li key={one.id}>
             <RecordLink kind="institution" id={one.id}>

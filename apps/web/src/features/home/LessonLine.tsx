@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import './lines.css';
+import styles from './lines.module.css';
 
 interface Props {
   lesson: OutputOf<typeof lessonsApi.list>['list'][number];
@@ -15,7 +15,7 @@ export const LessonLine = ({ lesson, teacher }: Props) => (
     <time className="tabular" dateTime={lesson.lessondate}>
       {lesson.lessondate.slice(5)}
     </time>
-    <span className="home-task-what">
+    <span className={styles.what}>
       <RecordLink kind="lesson" id={lesson.id}>
         {lesson.lessonname}
       </RecordLink>

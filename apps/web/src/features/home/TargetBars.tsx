@@ -5,8 +5,8 @@ import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
+import styles from './home.module.css';
 import { percentOf, TargetRow } from './TargetRow.tsx';
-import './home.css';
 
 /** This month's six measures of the caller's own subject compared with their plans; a measure opens its rows. */
 export function TargetBars() {
@@ -27,7 +27,7 @@ export function TargetBars() {
       }
       query={query}
     >
-      <ul className="home-bars">
+      <ul className={styles.bars} data-part="home-bars">
         {data?.list.map((bar) => (
           <TargetRow
             key={bar.measure}

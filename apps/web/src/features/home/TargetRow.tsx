@@ -22,7 +22,7 @@ interface Props {
 const figureOf = (measure: TargetMeasure, value: string): string =>
   formatCount(MONEY_MEASURES.has(measure) ? Math.round(Number(value)) : Number(value));
 
-/** A line of a `.home-bars` list: actual and plan, a bar, and the rate. */
+/** A line of a list with bars: actual and plan, a bar, and the rate. */
 export const TargetRow = ({
   children,
   name,

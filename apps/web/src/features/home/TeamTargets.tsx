@@ -9,8 +9,8 @@ import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
+import styles from './home.module.css';
 import { percentOf, TargetRow } from './TargetRow.tsx';
-import './home.css';
 
 /** The page of targets has the rest. */
 const SHOWN = 8;
@@ -49,7 +49,7 @@ export function TeamTargets() {
         />
       }
     >
-      <ul className="home-bars">
+      <ul className={styles.bars}>
         {data?.list.map((row) => (
           <TargetRow
             key={row.id}
@@ -61,7 +61,7 @@ export function TeamTargets() {
           >
             <button
               type="button"
-              className="link home-bars-name"
+              className={`link ${styles.barsName}`}
               title={`${row.subjectName}（含下级）`}
               onClick={() => open(row, `${row.subjectName} ${row.from.slice(0, 7)} ${label}`)}
             >

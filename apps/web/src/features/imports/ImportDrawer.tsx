@@ -7,9 +7,8 @@ import { callFile, uploadTo } from '../../lib/files.ts';
 import { markStale } from '../../lib/query.ts';
 import { ImportProgress } from '../../shared/imports/ImportProgress.tsx';
 import { REFUSAL_BELOW, TABLES } from '../../ui/ImportDrawer.tsx';
-import { MappingStep } from './MappingStep.tsx';
-import './imports.css';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
+import { MappingStep } from './MappingStep.tsx';
 
 type Uploaded = OutputOf<typeof importsApi.importUpload>;
 interface Props {

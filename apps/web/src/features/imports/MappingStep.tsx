@@ -14,7 +14,7 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { SheetsNote } from '../../ui/SheetsNote.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './imports.css';
+import styles from './imports.module.css';
 import '../../ui/import-drawer.css';
 
 interface Props {
@@ -91,7 +91,7 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
                     }}
                   />
                 </td>
-                <td className="quiet import-sample">
+                <td className={`quiet ${styles.sample}`}>
                   {column === undefined
                     ? ''
                     : uploaded.sample
@@ -113,7 +113,7 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
         </p>
       )}
       {found && found.problems.length > 0 && (
-        <ul className="import-problems">
+        <ul className={styles.problems}>
           {found.problems.map((problem) => (
             <li key={`${problem.row}-${problem.message}`}>
               第 {problem.row} 行：{problem.message}

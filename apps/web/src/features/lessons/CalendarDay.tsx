@@ -3,16 +3,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { byDate, type Calendar, halvesText } from './calendarEntries.ts';
-import './lessons.css';
+import styles from './lessons.module.css';
 
 /** All lessons of one day, a line each. */
 export function CalendarDay({ calendar, date }: { calendar: Calendar; date: string }) {
   const { entries = [], more = 0 } = byDate(calendar).get(date) ?? {};
   if (entries.length === 0) return <EmptyState title="这一天没有课程" />;
   return (
-    <div className="calendar-lines">
+    <div className={styles.lines}>
       {entries.map((entry) => (
-        <div key={entry.id} className={`calendar-line is-${entry.lessonstatus}`}>
+        <div key={entry.id} className={`${styles.line} ${styles[`is${entry.lessonstatus}`] ?? ''}`}>
           <span>{halvesText(entry.halves)}</span>
           <strong>
             <RecordLink kind="teacher" id={entry.teacherId} isQuiet>
@@ -35,7 +35,7 @@ export function CalendarDay({ calendar, date }: { calendar: Calendar; date: stri
             <StatusTag value={entry.progress} of={LESSON_PROGRESS} />
           </span>
           {entry.trips?.map((trip) => (
-            <small key={trip} className="calendar-trip">
+            <small key={trip} className={styles.trip}>
               {trip}
             </small>
           ))}

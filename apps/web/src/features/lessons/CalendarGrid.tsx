@@ -4,7 +4,7 @@ import { DAY } from '../../lib/ranges.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { byDate, type Calendar, type Entry, halvesText } from './calendarEntries.ts';
-import './lessons.css';
+import styles from './lessons.module.css';
 
 interface Props {
   calendar: Calendar | undefined;
@@ -33,12 +33,12 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
   const isShown = (day: dayjs.Dayjs) =>
     (month === null || day.month() === month) && dates?.get(day.format(DAY))?.entries.length;
   return (
-    <div className="calendar-grid">
+    <div className={styles.grid}>
       {WEEKDAYS.map((name) => (
         <header key={name}>{name}</header>
       ))}
       {dates && !days.some(isShown) && (
-        <div className="calendar-none">
+        <div className={styles.none}>
           <EmptyState title={month === null ? '这一周没有课程' : '这个月没有课程'} />
         </div>
       )}
@@ -46,17 +46,17 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
         const date = day.format(DAY);
         const { entries = [], more = 0 } = dates?.get(date) ?? {};
         const state = [
-          'calendar-day',
-          month !== null && day.month() !== month ? 'is-other' : '',
-          date === today ? 'is-today' : '',
-          entries.length === 0 ? 'is-empty' : '',
+          styles.day,
+          month !== null && day.month() !== month ? styles.isOther : '',
+          date === today ? styles.isToday : '',
+          entries.length === 0 ? styles.isEmpty : '',
         ];
         return (
           <div key={date} className={state.join(' ')}>
-            <button type="button" className="calendar-date" onClick={() => onDay(date)}>
+            <button type="button" className={styles.date} onClick={() => onDay(date)}>
               <time dateTime={date}>
                 {day.format('MM-DD')}
-                <span className="calendar-weekday"> {WEEKDAYS[(day.day() + 6) % 7]}</span>
+                <span className={styles.weekday}> {WEEKDAYS[(day.day() + 6) % 7]}</span>
               </time>
               {entries.length > 0 && <span>{entries.length + more} 节</span>}
             </button>
@@ -64,7 +64,7 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
               <PageLink
                 key={entry.id}
                 to={`/sigLessonDetails/${entry.id}`}
-                className={`calendar-entry is-${entry.lessonstatus} ${entry.trips?.length ? 'is-tight' : ''}`}
+                className={`${styles.entry} ${styles[`is${entry.lessonstatus}`] ?? ''} ${entry.trips?.length ? styles.isTight : ''}`}
                 title={titleOf(entry)}
               >
                 {entry.trips?.length ? <span aria-hidden>⚠ </span> : null}
@@ -72,7 +72,7 @@ export function CalendarGrid({ calendar, days, month, onDay }: Props) {
               </PageLink>
             ))}
             {more > 0 && (
-              <button type="button" className="calendar-more" onClick={() => onDay(date)}>
+              <button type="button" className={styles.more} onClick={() => onDay(date)}>
                 还有 {more} 节
               </button>
             )}

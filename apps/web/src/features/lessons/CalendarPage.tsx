@@ -13,10 +13,11 @@ import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { BoardView } from './board/BoardView.tsx';
+import { BoardView } from './BoardView.tsx';
+import boardStyles from './board/board.module.css';
 import { CalendarDay } from './CalendarDay.tsx';
 import { CalendarGrid } from './CalendarGrid.tsx';
-import './lessons.css';
+import lessonsStyles from './lessons.module.css';
 
 const VIEWS = {
   month: { label: '月', perDay: 6 },
@@ -65,8 +66,8 @@ function TeacherBoard({ choice }: { choice: ReactNode }) {
   const to = from.add(weeks * 7 - 1, 'day');
   const go = (day: dayjs.Dayjs) => page.setSearch({ day: day.format(DAY) });
   return (
-    <div className="board-page">
-      <div className="calendar-bar">
+    <div className={boardStyles.page}>
+      <div className={lessonsStyles.bar}>
         <Button onClick={() => go(from.subtract(weeks, 'week'))} aria-label="上一页">
           ‹
         </Button>
@@ -114,7 +115,7 @@ function LessonCalendar({ choice }: { choice: ReactNode }) {
   if (query.isLoadingError) return <QueryState of={query} />;
   return (
     <div>
-      <div className="calendar-bar">
+      <div className={lessonsStyles.bar}>
         <Button onClick={() => go(day.subtract(1, view))} aria-label="上一页">
           ‹
         </Button>
@@ -142,13 +143,13 @@ function LessonCalendar({ choice }: { choice: ReactNode }) {
             </div>
           </>
         )}
-        <span className="calendar-legend">
+        <span className={lessonsStyles.legend}>
           {([1, 3, 2] as const).map((status) => (
-            <span key={status} className={`is-${status}`}>
+            <span key={status} className={`${lessonsStyles[`is${status}`] ?? ''}`}>
               {LESSON_STATUS.labelOf(status)}
             </span>
           ))}
-          {user.userInfo.userType === 1 && <span className="is-trip">行程偏紧</span>}
+          {user.userInfo.userType === 1 && <span className={lessonsStyles.isTrip}>行程偏紧</span>}
         </span>
       </div>
       {view !== 'day' ? (

@@ -15,7 +15,6 @@ import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
-import './lessons.css';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 type Correction = OutputOf<typeof correctionsApi.corrections>['list'][number];

@@ -10,11 +10,11 @@ import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FileLink } from '../../ui/FileUpload.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { DateText } from '../../ui/texts.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
+import styles from './lessons.module.css';
 import { ReleaseToggle } from './ReleaseToggle.tsx';
-import './lessons.css';
-import { RemoveButton } from '../../ui/RemoveButton.tsx';
 
 /** Courseware and outlines of a lesson for staff, who release files to the customer. */
 export function LessonFiles({ lessonId }: { lessonId: number }) {
@@ -22,7 +22,7 @@ export function LessonFiles({ lessonId }: { lessonId: number }) {
   if (!query.data) return <QueryState of={query} />;
   const { list } = query.data;
   return (
-    <section className="lesson-files">
+    <section className={styles.lessonFiles} data-part="lesson-files">
       <Uploads lessonId={lessonId} hint="保存后通知业务员、对接人和讲师；客户和讲师都可以看到。">
         {list.some(({ purpose }) => purpose === 'outline') && (
           <RemoveButton

@@ -14,9 +14,9 @@ import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
-import { Money } from '../../ui/texts.tsx';
-import './lessons.css';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { Money } from '../../ui/texts.tsx';
+import styles from './lessons.module.css';
 
 type Row = OutputOf<typeof profitApi.ratios>['list'][number];
 const percent = (rate: string | null) => formatRate(rate) ?? '—';
@@ -57,8 +57,8 @@ export default function RatiosPage() {
   const sumOf = (key: 'lessons' | 'days') =>
     query.data.list.reduce((sum, row) => sum + Number(row[key]), 0).toLocaleString('zh-CN');
   return (
-    <div className="ratios">
-      <header className="ratios-head">
+    <div className={styles.ratios}>
+      <header className={styles.ratiosHead}>
         <DateRangeInput
           label="上课日期"
           width={260}
@@ -73,7 +73,7 @@ export default function RatiosPage() {
           />
         </span>
         <AsOf at={query.data.asOf} />
-        <span className="ratios-export">
+        <span className={styles.ratiosExport}>
           <ExportButton endpoint={profitApi.exportRatios} input={filter} />
         </span>
       </header>

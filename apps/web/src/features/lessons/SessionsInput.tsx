@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { DateInput } from '../../ui/dates.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './lessons.css';
+import styles from './lessons.module.css';
 
 interface Props {
   value?: Session[];
@@ -36,9 +36,9 @@ export function SessionsInput({ value = [], onChange }: Props) {
   };
   const last = dates[dates.length - 1];
   return (
-    <div className="sessions">
+    <div className={styles.sessions}>
       {dates.map((date) => (
-        <div key={date} className="sessions-row">
+        <div key={date} className={styles.sessionsRow}>
           <span>
             {date} 周{'日一二三四五六'[dayjs(date).day()]}
           </span>
@@ -52,7 +52,7 @@ export function SessionsInput({ value = [], onChange }: Props) {
           </Button>
         </div>
       ))}
-      <div className="sessions-row">
+      <div className={styles.sessionsRow}>
         <DateInput
           givesTyped={false}
           value={day}

@@ -16,7 +16,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { type Channel, channelName } from './followers.ts';
-import './market.css';
+import styles from './market.module.css';
 
 const dash = (value: string | number | null) => value ?? '—';
 
@@ -27,7 +27,7 @@ export default function ChannelList({ head }: { head: ReactNode }) {
   const [editing, setEditing] = useState<Channel | 'new' | null>(null);
   if (!query.data) return <QueryState of={query} />;
   return (
-    <div className="market-page">
+    <div className={styles.page}>
       <header className="figures-head">
         {head}
         {canEdit && (

@@ -17,7 +17,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { type Channel, channelName } from './followers.ts';
-import './market.css';
+import styles from './market.module.css';
 
 const ImportFollowers = lazy(() => import('./ImportFollowers.tsx'));
 const DAY = 'YYYY-MM-DD';
@@ -147,10 +147,10 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
   );
   if (!query.data) return <QueryState of={query} />;
   return (
-    <div className="market-page">
+    <div className={styles.page}>
       <header className="figures-head">
         {head}
-        <span className="market-day">
+        <span className={styles.day}>
           <Button aria-label="前一天" onClick={() => go(dayjs(date).subtract(1, 'day').format(DAY))}>
             ‹
           </Button>
@@ -166,7 +166,7 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
           </Button>
         </span>
         {canImport && <Button onClick={() => setIsImporting(true)}>导入平台数据</Button>}
-        <span className="market-legend">灰色是上次登记的数；没有登记的日子留空，不补算。</span>
+        <span className={styles.legend}>灰色是上次登记的数；没有登记的日子留空，不补算。</span>
       </header>
       {query.isPlaceholderData ? (
         <Loading />

@@ -11,7 +11,7 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { choicesOf, QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { channelName, managerIn } from './followers.ts';
-import './market.css';
+import styles from './market.module.css';
 
 const DAY = 'YYYY-MM-DD';
 const PAGE = 50;
@@ -47,9 +47,9 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
           const cell = row.cells.find((one) => one.channelId === channel.id);
           if (!cell) return <span className="blank">—</span>;
           return (
-            <span className="market-cell" title={cell.note ?? undefined}>
+            <span className={styles.cell} title={cell.note ?? undefined}>
               {cell.total.toLocaleString()}
-              <small className={cell.isOdd ? 'is-amber' : ''}>
+              <small className={cell.isOdd ? styles.isAmber : ''}>
                 {cell.net === null ? '首次' : `${cell.net > 0 ? '+' : ''}${cell.net.toLocaleString()}`}
                 {(cell.days ?? 1) > 1 && ` · ${cell.days} 天`}
               </small>
@@ -62,7 +62,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
   );
   if (!query.data) return <QueryState of={query} />;
   return (
-    <div className="market-page">
+    <div className={styles.page}>
       <header className="figures-head">
         {head}
         <DateRangeInput

@@ -6,7 +6,6 @@ import { confirmLoss } from '../../ui/confirm.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import '../../ui/figures.css';
-import './market.css';
 import { managerIn } from './followers.ts';
 
 const EntryGrid = lazy(() => import('./EntryGrid.tsx'));

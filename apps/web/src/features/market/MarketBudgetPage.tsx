@@ -34,7 +34,7 @@ import {
   YearSelect,
 } from './YearHead.tsx';
 import '../../ui/figures.css';
-import './market.css';
+import styles from './market.module.css';
 
 const BudgetChart = lazy(() => import('./BudgetChart.tsx'));
 export type Budget = OutputOf<typeof budgetApi.budgets>;
@@ -43,7 +43,7 @@ type BudgetRow = Budget['rows'][number];
 const FORMULA =
   '在途 = 待审批与待付款的申请，按提交月份；已付按付款日期；驳回、撤回的不计。剩余 = 预算 − 已付 − 在途；使用率 = (已付 + 在途) ÷ 预算。已承诺：还没有付款明细的广告投放，只在旁边显示，不计入。结转：此前各月没有用完的，只显示，不相加';
 /** Amber above 80 %, red above 100 %. */
-const toneOf = (use: number) => (use > 1 ? 'is-red' : use > 0.8 ? 'is-amber' : '');
+const toneOf = (use: number) => (use > 1 ? styles.isRed : use > 0.8 ? styles.isAmber : '');
 /** First week of a year's schedule: this week, or the year's first. */
 const weekOf = (year: number) => {
   const day = year === dayjs().year() ? dayjs() : dayjs(`${year}-01-01`);
@@ -78,10 +78,10 @@ function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
   ];
   return {
     text: (
-      <span className="market-cell">
+      <span className={styles.cell}>
         {value === '' ? '—' : Number(value).toLocaleString()}
         {(value !== '' || used > 0) && (
-          <span className="use-bar">
+          <span className={styles.useBar}>
             <i className={toneOf(use)} style={{ width: `${Math.min(100, use * 100)}%` }} />
           </span>
         )}
@@ -185,7 +185,7 @@ export default function MarketBudgetPage() {
   }, [openCharges, total]);
   const foot = useCallback((_column: MatrixColumn, values: readonly string[]) => {
     const sum = sumOf(values);
-    return sum === 0 ? '' : <span className="market-cell">{sum.toLocaleString()}</span>;
+    return sum === 0 ? '' : <span className={styles.cell}>{sum.toLocaleString()}</span>;
   }, []);
   const onSave = useCallback(
     (changes: CellChange[]) =>
@@ -238,7 +238,7 @@ export default function MarketBudgetPage() {
   if (!query.data) return <QueryState of={query} />;
   if (!total) return null;
   return (
-    <div className="market-page">
+    <div className={styles.page}>
       <header className="figures-head">
         {chooser}
         <YearSelect
@@ -254,7 +254,7 @@ export default function MarketBudgetPage() {
             onCopy={(from, raise) => copy.run({ year, copyFrom: from, raise })}
           />
         )}
-        <span className="market-legend">
+        <span className={styles.legend}>
           单位：元。全年预算 <Money value={total.planned} />
           ，已付 <Money value={total.paid} />
           ，在途 <Money value={total.asked} />

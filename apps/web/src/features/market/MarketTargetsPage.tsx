@@ -32,7 +32,7 @@ import {
 } from './targetRows.ts';
 import { acceptAmount, CopyYear, monthsOf, monthWidth, YearSelect } from './YearHead.tsx';
 import '../../ui/figures.css';
-import './market.css';
+import styles from './market.module.css';
 
 const LeadRows = lazy(() => import('./LeadRows.tsx'));
 
@@ -93,9 +93,9 @@ function look(value: string, row: GridRow, column: MatrixColumn): CellLook {
   const behind = cell?.rate && Number(cell.rate) < Number(cell.pace);
   return {
     text: (
-      <span className="market-cell">
+      <span className={styles.cell}>
         {value === '' ? '—' : Number(value).toLocaleString()}
-        <small className={behind ? 'is-red' : ''}>
+        <small className={behind ? styles.isRed : ''}>
           {cell?.actual === null || cell === undefined ? ' ' : Number(cell.actual).toLocaleString()}
         </small>
       </span>
@@ -155,7 +155,7 @@ export default function MarketTargetsPage() {
   );
   if (!query.data) return <QueryState of={query} />;
   return (
-    <div className="market-page">
+    <div className={styles.page}>
       <header className="figures-head">
         <YearSelect value={year} onChange={(value) => change({ year: value })} />
         <span style={{ width: 150 }}>
@@ -216,7 +216,7 @@ export default function MarketTargetsPage() {
           onOpen={(row, column) => open(row.measure, Number(column.key))}
           toolbar={
             <>
-              <span className="market-legend">
+              <span className={styles.legend}>
                 每格上为目标、下为完成，红色为落后于时间进度；其他指标的完成在下一行填
               </span>
               {canEdit && (

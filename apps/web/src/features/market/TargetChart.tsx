@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import styles from './market.module.css';
 import type { TargetRow } from './targetRows.ts';
 import { MONTH_NAMES } from './YearHead.tsx';
-import './market.css';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
 /** Counts without decimals, yuan with those they have. */
@@ -57,7 +57,7 @@ export function TargetChart({
     <div>
       <div className="figures-head" style={{ marginBottom: 8 }}>
         {head}
-        <span className="market-legend">
+        <span className={styles.legend}>
           全年目标 {plain(row.year.planned)}
           ，完成 {plain(row.year.actual)}
           ，完成率 <Percent value={row.year.rate} />

@@ -70,7 +70,7 @@ it.each([
     data: { path: `/sigLessonDetails/${lesson}` },
   });
   await openInbox([celebration], '?id=1');
-  await until(() => find('.letter-text', '成功签单'));
+  await until(() => find('[data-part="letter-text"]', '成功签单'));
   if (isOpen) await until(() => find('button', '查看课程'));
   else {
     await until(() => expect(queryClient.isFetching()).toBe(0));

@@ -8,15 +8,12 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
-import { MessageDrawer } from './MessageDrawer.tsx';
-import { SENDING } from './sentTypes.ts';
-import './messages.css';
-import { NotFound } from '../../ui/ErrorState.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import { MessageDrawer } from './MessageDrawer.tsx';
+import { SENDING } from './sentTypes.ts';
 
 const SendForm = lazy(() => import('./SendForm.tsx'));
 type Message = RowOf<typeof messagesApi.list>;
@@ -54,10 +51,11 @@ export default function InboxPage() {
   const mark = useCommand(messagesApi.edit);
   // The message named by a card or the bell; it may be on any page of the list.
   const wanted = Number(page.search.id) || null;
-  const named = useQuery(
-    queryOf(messagesApi.list, { id: wanted, count: 1 }, { enabled: wanted !== null, isQuiet: true }),
-  );
-  const found = wanted === null ? undefined : named.data?.list[0];
+  const named = useQuery({
+    ...queryOf(messagesApi.list, { id: wanted, count: 1 }, { enabled: wanted !== null, isQuiet: true }),
+    select: ({ list }) => list[0] ?? null,
+  });
+  const found = wanted === null ? undefined : named.data;
   // The newest choice: a card clicked beside an open message shows its own.
   const open = found ?? chosen;
   const close = () => {
@@ -109,9 +107,7 @@ export default function InboxPage() {
         empty={{ title: '没有消息' }}
       />
       {wanted !== null && !open && (
-        <RecordDrawer key={wanted} title="消息" onClose={close}>
-          {named.data ? <NotFound hint="消息不存在，或者已删除" /> : <QueryState of={named} />}
-        </RecordDrawer>
+        <RecordDrawer key={wanted} title="消息" query={named} gone="消息不存在，或者已删除" onClose={close} />
       )}
       {open && <MessageDrawer key={open.id} message={open} onClose={close} />}
       {isSending && (

@@ -10,7 +10,7 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, DateText, StatusTag } from '../../ui/texts.tsx';
-import './messages.css';
+import styles from './messages.module.css';
 
 type Letter = OutputOf<typeof mailboxApi.list>['list'][number];
 
@@ -110,7 +110,7 @@ function LetterDrawer({
       <p className="quiet">
         {letter.authorName ?? '匿名'} · <DateText value={dayOrTime(letter)} />
       </p>
-      <p className="letter-text">{letter.content}</p>
+      <p className={styles.letterText}>{letter.content}</p>
       {isReader ? (
         <>
           <Input.TextArea
@@ -134,7 +134,7 @@ function LetterDrawer({
       ) : (
         <>
           <h3>答复</h3>
-          <p className="letter-text">{letter.answer ?? <span className="quiet">尚未答复</span>}</p>
+          <p className={styles.letterText}>{letter.answer ?? <span className="quiet">尚未答复</span>}</p>
         </>
       )}
     </RecordDrawer>

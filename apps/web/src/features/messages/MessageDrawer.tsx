@@ -17,7 +17,7 @@ import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
-import './messages.css';
+import styles from './messages.module.css';
 
 type Message = RowOf<typeof messagesApi.list>;
 const RichText = lazy(() => import('../../ui/RichText.tsx'));
@@ -63,7 +63,9 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
           <RichText html={data.contentHtml} />
         </Suspense>
       ) : (
-        <p className="letter-text">{plainText(message.msgContent)}</p>
+        <p className={styles.letterText} data-part="letter-text">
+          {plainText(message.msgContent)}
+        </p>
       )}
     </PageDrawer>
   );

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { readerColumns, SENT_STATE, sentMessagesApi } from '@shibiao/contract/sentMessages';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
@@ -6,12 +7,11 @@ import { plainText } from '../../lib/plainText.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
-import './messages.css';
+import styles from './messages.module.css';
 
 const columns = listColumns(readerColumns);
 const filters: Filter[] = [
@@ -31,16 +31,57 @@ const filters: Filter[] = [
 /** One sent message: its text and its readers. */
 export default function SentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(sentMessagesApi.sentOne, { id }));
-  const { data } = query;
+  return (
+    <RecordDrawer
+      title="消息"
+      titleOf={({ title }) => title}
+      query={query}
+      actions={(message) => <Actions message={message} />}
+      onClose={onClose}
+    >
+      {(data) => (
+        <>
+          <p className="quiet">
+            <StatusTag value={data.state} of={SENT_STATE} />{' '}
+            <RecordLink kind="person" id={data.senderId} isQuiet>
+              {data.senderName}
+            </RecordLink>{' '}
+            · {data.state === 'waiting' && '定时 '}
+            <DateText value={data.state === 'waiting' ? data.sendAt : (data.sentAt ?? data.createdAt)} />
+            {data.remindedAt && (
+              <>
+                {' · 最近提醒 '}
+                <DateText value={data.remindedAt} />
+              </>
+            )}
+            {data.problem && ` · ${data.problem}`}
+          </p>
+          <p className={styles.letterText}>{plainText(data.content)}</p>
+          {data.sentAt && (
+            <PagedTable
+              screen="messages/readers"
+              endpoint={sentMessagesApi.readers}
+              fixed={{ broadcastId: id }}
+              columns={columns}
+              rowKey="id"
+              filters={filters}
+              exports={sentMessagesApi.exportReaders}
+              bind="memory"
+              height="auto"
+              empty={{ title: '没有收件人' }}
+            />
+          )}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+function Actions({ message }: { message: OutputOf<typeof sentMessagesApi.sentOne> }) {
   const recall = useCommand(sentMessagesApi.recall, { success: '已撤回' });
   const remind = useCommand(sentMessagesApi.remindUnread);
-  if (!data)
-    return (
-      <RecordDrawer title="消息" onClose={onClose}>
-        <QueryState of={query} />
-      </RecordDrawer>
-    );
-  const isWaiting = data.state === 'waiting';
+  const { id, state } = message;
+  const isWaiting = state === 'waiting';
   const ask = () =>
     confirm({
       title: isWaiting ? '取消这次定时发送？' : '撤回这条消息？',
@@ -49,9 +90,9 @@ export default function SentDrawer({ id, onClose }: { id: number; onClose: () =>
       isDanger: true,
       onOk: () => recall.send({ id }),
     });
-  const actions = (
+  return (
     <Space>
-      {data.state === 'sent' && data.readers < data.recipients && (
+      {state === 'sent' && message.readers < message.recipients && (
         <Button
           loading={remind.isPending}
           onClick={() =>
@@ -64,45 +105,11 @@ export default function SentDrawer({ id, onClose }: { id: number; onClose: () =>
           提醒未读
         </Button>
       )}
-      {(isWaiting || data.state === 'sent') && (
+      {(isWaiting || state === 'sent') && (
         <Button danger onClick={ask}>
           {isWaiting ? '取消发送' : '撤回'}
         </Button>
       )}
     </Space>
-  );
-  return (
-    <RecordDrawer title={data.title} actions={actions} onClose={onClose}>
-      <p className="quiet">
-        <StatusTag value={data.state} of={SENT_STATE} />{' '}
-        <RecordLink kind="person" id={data.senderId} isQuiet>
-          {data.senderName}
-        </RecordLink>{' '}
-        · {isWaiting && '定时 '}
-        <DateText value={isWaiting ? data.sendAt : (data.sentAt ?? data.createdAt)} />
-        {data.remindedAt && (
-          <>
-            {' · 最近提醒 '}
-            <DateText value={data.remindedAt} />
-          </>
-        )}
-        {data.problem && ` · ${data.problem}`}
-      </p>
-      <p className="letter-text">{plainText(data.content)}</p>
-      {data.sentAt && (
-        <PagedTable
-          screen="messages/readers"
-          endpoint={sentMessagesApi.readers}
-          fixed={{ broadcastId: id }}
-          columns={columns}
-          rowKey="id"
-          filters={filters}
-          exports={sentMessagesApi.exportReaders}
-          bind="memory"
-          height="auto"
-          empty={{ title: '没有收件人' }}
-        />
-      )}
-    </RecordDrawer>
   );
 }

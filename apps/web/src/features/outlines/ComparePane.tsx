@@ -1,7 +1,6 @@
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import styles from './outlines.module.css';
 import type { Version } from './tree.ts';
@@ -16,15 +15,14 @@ interface Props {
 export default function ComparePane({ from, to, onClose }: Props) {
   const query = useQuery(queryOf(outlinesApi.compare, { id: from.id, otherId: to.id }));
   return (
-    <RecordDrawer title={`v${from.no} → v${to.no}`} width={820} onClose={onClose}>
-      {query.data ? (
+    <RecordDrawer title={`v${from.no} → v${to.no}`} width={820} query={query} onClose={onClose}>
+      {({ added, removed, isCut, parts }) => (
         <>
           <p className="quiet">
-            新增 {query.data.added} 字，删去 {query.data.removed} 字
-            {query.data.isCut && '；文字较长，只比较了前面的部分'}
+            新增 {added} 字，删去 {removed} 字{isCut && '；文字较长，只比较了前面的部分'}
           </p>
           <div className={styles.text}>
-            {query.data.parts.map(({ change, text }, index) => {
+            {parts.map(({ change, text }, index) => {
               const key = `${index}-${change}`;
               if (change === 1)
                 return (
@@ -42,8 +40,6 @@ export default function ComparePane({ from, to, onClose }: Props) {
             })}
           </div>
         </>
-      ) : (
-        <QueryState of={query} />
       )}
     </RecordDrawer>
   );

@@ -6,7 +6,6 @@ import { callFile } from '../../lib/files.ts';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import RichText from '../../ui/RichText.tsx';
 import styles from './outlines.module.css';
@@ -21,9 +20,10 @@ export default function PreviewPane({ version, onClose }: { version: Version; on
       title={`${version.name} · v${version.no}`}
       actions={<Button onClick={download}>下载</Button>}
       width={820}
+      query={query}
       onClose={onClose}
     >
-      {query.data ? <Content preview={query.data} /> : <QueryState of={query} />}
+      {(preview) => <Content preview={preview} />}
     </RecordDrawer>
   );
 }

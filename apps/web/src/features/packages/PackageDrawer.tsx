@@ -11,7 +11,6 @@ import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
 import styles from './packages.module.css';
@@ -30,97 +29,99 @@ export default function PackageDrawer({ id, onClose }: { id: number; onClose: ()
   const [isEditing, setEditing] = useState(false);
   const [played, setPlayed] = useState<number | null>(null);
   const remove = useCommand(packagesApi.remove, { onSuccess: onClose });
-  const one = query.data;
-  useViewed('package', one?.id);
+  useViewed('package', query.data?.id);
   const askDelete = () =>
     confirm({
-      title: `删除资料包“${one?.title}”？`,
+      title: `删除资料包“${query.data?.title}”？`,
       content: '里面的课纲和视频不受影响；可以在回收站恢复。',
       okText: '删除',
       onOk: () => remove.send({ id }),
     });
   return (
     <RecordDrawer
-      title={one?.title ?? '资料包'}
-      actions={
-        one && (
-          <Space wrap>
-            {one.contents.length > 0 && (
-              <Button type="primary" onClick={() => take(packagesApi.download, id)}>
-                全部下载
-              </Button>
-            )}
-            {mayEdit && <Button onClick={() => setEditing(true)}>编辑</Button>}
-            {mayEdit && (
-              <Button danger onClick={askDelete}>
-                删除
-              </Button>
-            )}
-          </Space>
-        )
-      }
+      title="资料包"
+      titleOf={({ title }) => title}
+      query={query}
+      actions={({ contents }) => (
+        <Space wrap>
+          {contents.length > 0 && (
+            <Button type="primary" onClick={() => take(packagesApi.download, id)}>
+              全部下载
+            </Button>
+          )}
+          {mayEdit && <Button onClick={() => setEditing(true)}>编辑</Button>}
+          {mayEdit && (
+            <Button danger onClick={askDelete}>
+              删除
+            </Button>
+          )}
+        </Space>
+      )}
       onClose={onClose}
     >
-      {!one && <QueryState of={query} />}
-      {one && (
-        <Facts
-          title="资料"
-          items={[
-            { label: '类型', value: one.kind },
-            { label: '课题', value: one.topic },
-            { label: '领域', value: one.field },
-            { label: '发布', value: one.publishedAt && <DateText value={one.publishedAt} /> },
-            ...(one.status === undefined
-              ? []
-              : [
-                  { label: '状态', value: <StatusTag value={one.status} of={PACKAGE_STATUS} /> },
-                  {
-                    label: '给谁看',
-                    value: one.userTypes.map((type) => PACKAGE_READERS.labelOf(type)).join('、'),
-                  },
-                  { label: '下载', value: `${one.downloads} 次 · ${one.people} 人` },
-                ]),
-            { label: '简介', value: one.summary, isWide: true },
-          ]}
-        />
+      {(one) => (
+        <>
+          <Facts
+            title="资料"
+            items={[
+              { label: '类型', value: one.kind },
+              { label: '课题', value: one.topic },
+              { label: '领域', value: one.field },
+              { label: '发布', value: one.publishedAt && <DateText value={one.publishedAt} /> },
+              ...(one.status === undefined
+                ? []
+                : [
+                    { label: '状态', value: <StatusTag value={one.status} of={PACKAGE_STATUS} /> },
+                    {
+                      label: '给谁看',
+                      value: one.userTypes.map((type) => PACKAGE_READERS.labelOf(type)).join('、'),
+                    },
+                    { label: '下载', value: `${one.downloads} 次 · ${one.people} 人` },
+                  ]),
+              { label: '简介', value: one.summary, isWide: true },
+            ]}
+          />
+          {played && (
+            <Suspense fallback={null}>
+              <VideoPlayer id={played} />
+            </Suspense>
+          )}
+          {one.contents.length === 0 && <EmptyState title="里面还没有内容" />}
+          {one.contents.length > 0 && (
+            <ul className={styles.contents} aria-label="内容">
+              {one.contents.map((content) => (
+                <li key={content.id} className={styles.content}>
+                  <span className={content.isAvailable === false ? styles.gone : undefined}>
+                    {content.title}
+                  </span>
+                  <small className="quiet">
+                    {KINDS[content.kind]} · {formatBytes(content.size)}
+                  </small>
+                  {content.videoId !== null && (
+                    <Button type="link" onClick={() => setPlayed(content.videoId)}>
+                      播放
+                    </Button>
+                  )}
+                  {content.isAvailable === false ? (
+                    <small>已撤下或不再对外</small>
+                  ) : (
+                    <Button
+                      type="link"
+                      onClick={() => take(packagesApi.item, content.id)}
+                      aria-label={`下载 ${content.title}`}
+                    >
+                      下载
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Suspense fallback={null}>
+            {isEditing && <PackageForm of={one} onClose={() => setEditing(false)} />}
+          </Suspense>
+        </>
       )}
-      {played && (
-        <Suspense fallback={null}>
-          <VideoPlayer id={played} />
-        </Suspense>
-      )}
-      {one?.contents.length === 0 && <EmptyState title="里面还没有内容" />}
-      {one && one.contents.length > 0 && (
-        <ul className={styles.contents} aria-label="内容">
-          {one.contents.map((content) => (
-            <li key={content.id} className={styles.content}>
-              <span className={content.isAvailable === false ? styles.gone : undefined}>{content.title}</span>
-              <small className="quiet">
-                {KINDS[content.kind]} · {formatBytes(content.size)}
-              </small>
-              {content.videoId !== null && (
-                <Button type="link" onClick={() => setPlayed(content.videoId)}>
-                  播放
-                </Button>
-              )}
-              {content.isAvailable === false ? (
-                <small>已撤下或不再对外</small>
-              ) : (
-                <Button
-                  type="link"
-                  onClick={() => take(packagesApi.item, content.id)}
-                  aria-label={`下载 ${content.title}`}
-                >
-                  下载
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Suspense fallback={null}>
-        {one && isEditing && <PackageForm of={one} onClose={() => setEditing(false)} />}
-      </Suspense>
     </RecordDrawer>
   );
 }

@@ -17,7 +17,6 @@ import { Facts } from '../../ui/DetailLayout.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import styles from './payslips.module.css';
@@ -32,14 +31,15 @@ export default function SlipDrawer({ id, onClose }: { id: number; onClose: () =>
   // Another version is shown in the same drawer.
   const [shown, setShown] = useState(id);
   const query = useQuery(queryOf(payslipsApi.one, { id: shown }));
-  const slip = query.data;
   return (
     <RecordDrawer
-      title={slip ? `${slip.name} · ${slip.month} 工资条` : '工资条'}
-      actions={slip && !slip.problem && <Actions slip={slip} onMade={setShown} onDropped={onClose} />}
+      title="工资条"
+      titleOf={({ name, month }) => `${name} · ${month} 工资条`}
+      query={query}
+      actions={(slip) => !slip.problem && <Actions slip={slip} onMade={setShown} onDropped={onClose} />}
       onClose={onClose}
     >
-      {slip ? <Body slip={slip} onShow={setShown} /> : <QueryState of={query} />}
+      {(slip) => <Body slip={slip} onShow={setShown} />}
     </RecordDrawer>
   );
 }

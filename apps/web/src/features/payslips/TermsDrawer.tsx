@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { Money } from '../../ui/texts.tsx';
@@ -24,15 +23,18 @@ type Editing =
 export default function TermsDrawer({ personnelId, onClose }: { personnelId: number; onClose: () => void }) {
   const query = useQuery(queryOf(payTermsApi.person, { personnelId }));
   const [editing, setEditing] = useState<Editing | null>(null);
-  const person = query.data;
-  const isOwn = Boolean(person?.problem);
+  const isOwn = Boolean(query.data?.problem);
   const close = () => setEditing(null);
   return (
-    <RecordDrawer title={person ? `${person.name} · 薪资档案` : '薪资档案'} onClose={onClose}>
-      {!person && <QueryState of={query} />}
-      {person?.problem && <Alert type="info" showIcon title={person.problem} />}
-      {person && (
+    <RecordDrawer
+      title="薪资档案"
+      titleOf={({ name }) => `${name} · 薪资档案`}
+      query={query}
+      onClose={onClose}
+    >
+      {(person) => (
         <>
+          {person.problem && <Alert type="info" showIcon title={person.problem} />}
           <Section
             title="薪资"
             add={isOwn ? null : () => setEditing({ what: 'term', row: null })}
@@ -106,24 +108,24 @@ export default function TermsDrawer({ personnelId, onClose }: { personnelId: num
               </Row>
             ))}
           </Section>
+          <Suspense fallback={null}>
+            {editing?.what === 'term' && (
+              <TermForm
+                personnelId={personnelId}
+                term={editing.row}
+                last={person.terms[0] ?? null}
+                onClose={close}
+              />
+            )}
+            {editing?.what === 'relief' && (
+              <ReliefForm personnelId={personnelId} relief={editing.row} onClose={close} />
+            )}
+            {editing?.what === 'opening' && (
+              <OpeningForm personnelId={personnelId} opening={editing.row} onClose={close} />
+            )}
+          </Suspense>
         </>
       )}
-      <Suspense fallback={null}>
-        {editing?.what === 'term' && (
-          <TermForm
-            personnelId={personnelId}
-            term={editing.row}
-            last={person?.terms[0] ?? null}
-            onClose={close}
-          />
-        )}
-        {editing?.what === 'relief' && (
-          <ReliefForm personnelId={personnelId} relief={editing.row} onClose={close} />
-        )}
-        {editing?.what === 'opening' && (
-          <OpeningForm personnelId={personnelId} opening={editing.row} onClose={close} />
-        )}
-      </Suspense>
     </RecordDrawer>
   );
 }

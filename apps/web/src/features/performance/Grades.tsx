@@ -14,7 +14,7 @@ import { DateText } from '../../ui/texts.tsx';
 import '../../ui/detail.css';
 import { gradeRow } from '@shibiao/contract/performance';
 import { lastMonth } from '../../lib/ranges.ts';
-import './performance.css';
+import styles from './performance.module.css';
 
 type Saved = OutputOf<typeof performanceApi.grades>['tables'][number];
 type Grade = Saved['grades'][number];
@@ -39,7 +39,7 @@ export function Grades() {
   const put = (at: number, table: Table) => setDraft(tables.map((one, i) => (i === at ? table : one)));
   const [newest] = tables;
   return (
-    <section className="grade-settings">
+    <section className={styles.gradeSettings}>
       <h2>等级与系数</h2>
       {tables.map((table, i) => (
         <GradeRows
@@ -100,7 +100,7 @@ function GradeRows({ table, isRead, onChange, onRemove }: RowsProps) {
   const set = (at: number, change: Partial<Table['grades'][number]>) =>
     onChange({ ...table, grades: table.grades.map((row, i) => (i === at ? { ...row, ...change } : row)) });
   return (
-    <div className="grade-table" inert={isRead}>
+    <div className={styles.gradeTable} inert={isRead}>
       <p>
         自{' '}
         {isRead ? (

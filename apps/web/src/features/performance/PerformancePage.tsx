@@ -15,7 +15,7 @@ import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
-import './performance.css';
+import styles from './performance.module.css';
 
 const SheetDrawer = lazy(() => import('../../shared/scoreSheets/SheetDrawer.tsx'));
 const ScoringTable = lazy(() => import('./ScoringTable.tsx'));
@@ -63,8 +63,8 @@ export default function PerformancePage() {
   return (
     <>
       {(view === 'scoring' || view === 'chart' || view === 'templates') && (
-        <div className="performance-page">
-          <div className="performance-head">
+        <div className={styles.page}>
+          <div className={styles.head}>
             {choice}
             {view !== 'templates' && (
               <MonthInput

@@ -16,7 +16,7 @@ import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellLook, MatrixCell, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
-import './performance.css';
+import styles from './performance.module.css';
 
 interface ScoreCell {
   saved: MatrixCell;
@@ -55,7 +55,7 @@ const Refusals = ({ refused }: { refused: Refused }) => (
     trigger="click"
     title="没有提交的人"
     content={
-      <ul className="score-refusals">
+      <ul className={styles.scoreRefusals}>
         {refused.map(({ name, reason }) => (
           <li key={`${name} ${reason}`}>
             {name}：{reason}
@@ -75,9 +75,9 @@ const NONE: MatrixCell = { value: '', isLocked: true };
 const cellOf = (row: Row, column: string): MatrixCell => row.cells.get(column)?.saved ?? NONE;
 
 /** Tone of a score compared with the automatic one. */
-function toneOf(value: string, auto: number | null): string {
+function toneOf(value: string, auto: number | null): string | undefined {
   const typed = parseScoreText(value);
-  if (!typed || typed.score === null) return 'score-automatic';
+  if (!typed || typed.score === null) return styles.scoreAutomatic;
   return auto === null || typed.score === auto ? 'is-good' : typed.note ? 'is-info' : 'is-warn';
 }
 
@@ -88,7 +88,7 @@ function look(value: string, row: Row, column: MatrixColumn): CellLook {
   const score = value === '' ? String(auto ?? '待评') : value;
   const text = to ? (
     <>
-      <PageLink className="link score-actual" to={to}>
+      <PageLink className={`link ${styles.scoreActual}`} to={to}>
         {actual}
       </PageLink>
       {score}

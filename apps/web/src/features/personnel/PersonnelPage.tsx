@@ -12,7 +12,6 @@ import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -131,11 +130,7 @@ export default function PersonnelPage() {
         onOpen={(person) => can(personnelApi.edit) && setOpen({ what: 'edit', person })}
         empty={{ title: '没有人员', hint: '先在“系统设置 → 组织”建好部门，再逐个新建或导入。' }}
       />
-      {page.search.open && !named.data && (
-        <RecordDrawer title="人员" onClose={close}>
-          <QueryState of={named} />
-        </RecordDrawer>
-      )}
+      {page.search.open && !named.data && <RecordDrawer title="人员" query={named} onClose={close} />}
       <Suspense fallback={null}>
         {open?.what === 'edit' && <PersonnelForm person={open.person} onClose={close} />}
         {open?.what === 'import' && <ImportPeople onClose={close} />}

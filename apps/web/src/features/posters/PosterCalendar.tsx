@@ -2,6 +2,7 @@ import { POSTER_STATES } from '@shibiao/contract/posters';
 import dayjs from 'dayjs';
 import { useIsMobile } from '../../lib/media.ts';
 import type { Poster } from './PostersPage.tsx';
+import styles from './posters.module.css';
 
 /** A phone shows a quarter from last month on. */
 const WIDE = { back: 2, months: 5 };
@@ -23,8 +24,8 @@ export default function PosterCalendar({
     Math.min(100, Math.max(0, (day.startOf('day').diff(start, 'day') / length) * 100));
   return (
     <div className="table-scroll">
-      <div className="poster-calendar" role="grid" aria-label="海报日历">
-        <div role="row" className="poster-weeks">
+      <div className={styles.calendar} role="grid" aria-label="海报日历">
+        <div role="row" className={styles.weeks}>
           <span role="columnheader">海报</span>
           <div>
             {Array.from({ length: months }, (_, i) => (
@@ -40,12 +41,13 @@ export default function PosterCalendar({
           return (
             <div role="row" key={poster.id}>
               <span role="rowheader">{poster.title}</span>
-              <div className="poster-track" role="gridcell">
-                <i className="poster-now" style={{ left: `${shareOf(dayjs())}%` }} />
+              <div className={styles.track} role="gridcell">
+                <i className={styles.now} style={{ left: `${shareOf(dayjs())}%` }} />
                 {to > from && (
                   <button
                     type="button"
-                    className={`poster-bar tone-${POSTER_STATES.toneOf(poster.state)}`}
+                    className={styles.bar}
+                    data-tone={POSTER_STATES.toneOf(poster.state)}
                     style={{ left: `${from}%`, width: `${to - from}%` }}
                     title={`${poster.fromDate ?? '即日'} 至 ${poster.toDate ?? '长期'}，${POSTER_STATES.labelOf(poster.state)}`}
                     onClick={() => onOpen(poster.id)}

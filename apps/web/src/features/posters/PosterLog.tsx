@@ -15,6 +15,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Percent } from '../../ui/texts.tsx';
 import type { Poster } from './PostersPage.tsx';
+import styles from './posters.module.css';
 
 const columns = listColumns(posterEntryColumns);
 const filters: Filter[] = [
@@ -81,7 +82,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
   const show = (reach: string | null) => page.setSearch({ reach, page: null });
   const rate = (value: string | null | undefined) => <Percent value={value ?? null} />;
   return (
-    <div className="poster-log">
+    <div className={styles.log}>
       <Figures
         head={
           <>
@@ -146,7 +147,7 @@ export default function PosterLog({ head, posters }: { head: ReactNode; posters:
           ]}
         />
       </Figures>
-      <div className="poster-rows">
+      <div className={styles.rows}>
         <PagedTable
           key={id}
           screen="posters/log"

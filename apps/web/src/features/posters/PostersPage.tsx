@@ -15,8 +15,8 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import '../../ui/figures.css';
-import './posters.css';
 import { PhonePreview } from './PhonePreview.tsx';
+import styles from './posters.module.css';
 
 const PosterForm = lazy(() => import('./PosterForm.tsx'));
 const PosterCalendar = lazy(() => import('./PosterCalendar.tsx'));
@@ -59,7 +59,7 @@ export default function PostersPage() {
       </Suspense>
     );
   return (
-    <div className="posters">
+    <div className={styles.posters}>
       <header className="figures-head">
         {chooser}
         {view === 'cards' && (
@@ -95,7 +95,7 @@ export default function PostersPage() {
           <PosterCalendar posters={posters} onOpen={open} />
         </Suspense>
       ) : (
-        <div className="poster-cards">
+        <div className={styles.cards} data-part="poster-cards">
           {posters.map((poster) => (
             <Card
               key={poster.id}
@@ -118,7 +118,7 @@ export default function PostersPage() {
 function Card({ poster, onEdit, onOpen }: { poster: Poster; onEdit: () => void; onOpen: () => void }) {
   const canEdit = useCan(postersApi.edit);
   return (
-    <article className="poster-card">
+    <article className={styles.card}>
       <PhonePreview title={poster.title} imgurl={poster.imgurl} />
       <div>
         <h3>{poster.title}</h3>
@@ -144,7 +144,7 @@ function Card({ poster, onEdit, onOpen }: { poster: Poster; onEdit: () => void; 
           </dd>
         </dl>
         {canEdit && (
-          <Space size={0} className="poster-actions">
+          <Space size={0} className={styles.actions}>
             <Button type="link" size="small" onClick={onEdit}>
               修改
             </Button>

@@ -20,7 +20,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { RankedName } from './RankedName.tsx';
 import { byWhom, MEASURED } from './rankings.filters.ts';
-import './rankings.css';
+import styles from './rankings.module.css';
 
 type Row = RowOf<typeof rankingsApi.monthlyRanking>;
 
@@ -44,7 +44,7 @@ function Month({ row, index, open }: { row: Row; index: number; open: (row: Row,
   if (value === 0) return <span className="quiet">—</span>;
   const rank = row.ranks[index] ?? 0;
   return (
-    <span className="heat-cell" title={`当月第 ${rank} 名`} style={heatOf(warmth(rank))}>
+    <span className={styles.cell} title={`当月第 ${rank} 名`} style={heatOf(warmth(rank))}>
       {row.mayOpen ? (
         <button type="button" className="link" onClick={() => open(row, index)}>
           {shortOf(value)}
@@ -58,7 +58,7 @@ function Month({ row, index, open }: { row: Row; index: number; open: (row: Row,
 }
 
 const Legend = () => (
-  <span className="heat-legend">
+  <span className={styles.legend}>
     当月名次
     {HEAT.map(({ share, label }) => (
       <i key={label} style={heatOf(share)}>
@@ -153,7 +153,7 @@ export default function MonthlyRankingPage() {
           </>
         }
         cards={cardsOf(year)}
-        rowClass={(row) => (isOwn(row) ? 'row-own' : '')}
+        rowClass={(row) => (isOwn(row) ? styles.rowOwn : '')}
         empty={{ title: '这一年还没有成绩' }}
       />
       {rows}

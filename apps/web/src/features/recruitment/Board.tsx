@@ -8,7 +8,7 @@ import { Kanban, type KanbanColumn } from '../../ui/kanban/Kanban.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
-import './recruitment.css';
+import styles from './recruitment.module.css';
 
 const StepForm = lazy(() => import('./StepForm.tsx'));
 const HireForm = lazy(() => import('./HireForm.tsx'));
@@ -53,7 +53,7 @@ export default function Board({ head, openingId }: { head?: ReactNode; openingId
       });
   };
   return (
-    <div className="candidate-board">
+    <div className={styles.candidateBoard} data-part="candidate-board">
       {head}
       {running.data && running.data.total > running.data.list.length && (
         <p className="quiet">
@@ -96,7 +96,7 @@ function CardBody({ candidate: one }: { candidate: Candidate }) {
       </p>
       {one.interviewAt && <p>面试 {one.interviewAt.slice(5, 16)}</p>}
       {(one.idleDays ?? 0) >= IDLE && one.stage !== HIRED && (
-        <p className="board-idle">{one.idleDays} 天未跟进</p>
+        <p className={styles.boardIdle}>{one.idleDays} 天未跟进</p>
       )}
     </>
   );

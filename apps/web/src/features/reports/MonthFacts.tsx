@@ -6,11 +6,12 @@ import { Table, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { monthRange } from '../../lib/ranges.ts';
 import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { Facts } from '../../ui/DetailLayout.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
+import styles from './reports.module.css';
 import { percentText } from './WeekView.tsx';
-import './reports.css';
 
 /** A person's figures of a month by the records, with or without a report. */
 type Known = Pick<MonthDetail, 'month' | 'figures' | 'topCustomers' | 'cancelled' | 'overdue' | 'weeks'> & {
@@ -41,7 +42,7 @@ function Actual({ report, row }: { report: Known; row: MonthFigure }) {
 export function MonthFigures({ report, before }: { report: Known; before?: MonthDetail['snapshot'] }) {
   const then = new Map(before?.map((row) => [row.measure, row.actual]));
   return (
-    <section className="week-box">
+    <section className={styles.box}>
       <h3>数字</h3>
       <Table<MonthFigure>
         size="small"
@@ -71,7 +72,7 @@ export function MonthFigures({ report, before }: { report: Known; before?: Month
                   render: (_: unknown, row: MonthFigure) => {
                     const value = then.get(row.measure) ?? null;
                     return value === row.actual ? (
-                      <span className="work-muted">相同</span>
+                      <span className={workStyles.muted}>相同</span>
                     ) : (
                       figureText(row.measure, value)
                     );
@@ -96,7 +97,7 @@ interface ListedProps<Row> {
 function Listed<Row extends object>({ title, rowKey, rows, columns }: ListedProps<Row>) {
   if (rows.length === 0) return null;
   return (
-    <section className="week-box">
+    <section className={styles.box}>
       <h3>{title}</h3>
       <Table<Row>
         size="small"
@@ -176,7 +177,7 @@ export function MonthLists({ report }: { report: Known }) {
             value: (
               <>
                 <PageLink to={`/sales/weeks?open=${week.id}`}>{percentText(week.completion)}</PageLink>{' '}
-                <span className="work-muted">{days}</span>
+                <span className={workStyles.muted}>{days}</span>
               </>
             ),
           };

@@ -9,18 +9,18 @@ import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { draftOf } from './monthDraft.ts';
-import './reports.css';
+import styles from './reports.module.css';
 
 interface Plan {
   measure: string;
@@ -74,11 +74,7 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
   );
   const { data } = chosen;
   if (!data || month === null)
-    return (
-      <RecordDrawer title="写月报" onClose={onClose}>
-        <QueryState of={month === null ? first : chosen} />
-      </RecordDrawer>
-    );
+    return <RecordDrawer title="写月报" query={month === null ? first : chosen} onClose={onClose} />;
   const written = data.id;
   return (
     <FormDrawer
@@ -96,7 +92,7 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
       </Field>
       {written === null ? (
         <>
-          <p className="work-muted" style={{ gridColumn: '1 / -1' }}>
+          <p className={workStyles.muted} style={{ gridColumn: '1 / -1' }}>
             {data.deadline.slice(0, 16)} 前提交。下面已按记录填好，改成自己的话即可。
           </p>
           {fields}
@@ -167,7 +163,7 @@ function Plans({ value = [], onChange }: { value?: Plan[]; onChange?: (plans: Pl
   return (
     <div>
       {value.map((plan) => (
-        <div key={plan.measure} className="week-target">
+        <div key={plan.measure} className={styles.target}>
           <span>{TARGET_MEASURES.labelOf(plan.measure)}</span>
           <PlanInput
             isMoney={MONEY_MEASURES.has(plan.measure as TargetMeasure)}

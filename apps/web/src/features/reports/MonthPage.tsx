@@ -18,7 +18,7 @@ import { StatusTag } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { amountText } from './monthDraft.ts';
-import './reports.css';
+import styles from './reports.module.css';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
 
@@ -88,7 +88,7 @@ function Review({ report: { id, version } }: { report: MonthDetail }) {
   const review = useCommand(reportsApi.editMonthly, { success: '已批阅' });
   const send = (action: 'read' | 'reject') => review.run({ id, version, action, score, comment });
   return (
-    <section className="week-box month-review">
+    <section className={`${styles.box} month-review`}>
       <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
       <Input.TextArea
         aria-label="批语"
@@ -98,7 +98,7 @@ function Review({ report: { id, version } }: { report: MonthDetail }) {
         value={comment}
         onChange={(event) => setComment(event.target.value)}
       />
-      <div className="week-head">
+      <div className={styles.head}>
         <Button type="primary" loading={review.isPending} onClick={() => send('read')}>
           已阅
         </Button>
@@ -112,7 +112,7 @@ function Review({ report: { id, version } }: { report: MonthDetail }) {
 
 function Sheet({ report }: { report: MonthDetail }) {
   return (
-    <div className="month-sheet">
+    <div className={styles.monthSheet} data-part="month-sheet">
       <Facts
         title="内容"
         items={(

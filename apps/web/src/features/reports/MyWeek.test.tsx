@@ -73,8 +73,8 @@ it('a refused week keeps its input, and is sent again as the same report', async
   // The week before was returned: the author is asked to act, whichever week is open.
   expect(find('[role=alert]').textContent).toContain('前一周的周报被退回');
   // Actual figures stand beside the plan while it is written.
-  expect(find('.week-reached').textContent).toContain('实际 40');
-  expect(find('.week-reached [role=progressbar]').getAttribute('aria-valuenow')).toBe('80');
+  expect(find('[data-part="week-reached"]').textContent).toContain('实际 40');
+  expect(find('[data-part="week-reached"] [role=progressbar]').getAttribute('aria-valuenow')).toBe('80');
   await type(summary(), '被退的总结');
   await click(find('button', '提交'));
   await until(() => expect(asked.filter(({ path }) => path.endsWith('editZhouBaoTarg'))).toHaveLength(1));

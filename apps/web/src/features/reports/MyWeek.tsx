@@ -17,14 +17,15 @@ import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import styles from './reports.module.css';
 import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
 import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
-import './reports.css';
 
 const DAY = 'YYYY-MM-DD';
 /** The Monday of a day's week. */
@@ -61,13 +62,15 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
   const [draft, keep, settle] = draftOf(monday);
   return (
     <>
-      <header className="week-head">
+      <header className={styles.head} data-part="week-head">
         <Button icon={<LeftOutlined />} aria-label="上一周" onClick={() => go(-1)} />
         <h2>{prefill.data?.weekTitle ?? ''}</h2>
         <Button icon={<RightOutlined />} aria-label="下一周" onClick={() => go(1)} />
         {mine && <StatusTag value={mine.status} of={REPORT_STATUS} />}
         {mine?.isLate && <ToneTag tone="warn">补交</ToneTag>}
-        {prefill.data && <span className="work-muted">{prefill.data.deadline.slice(5, 16)} 前提交</span>}
+        {prefill.data && (
+          <span className={workStyles.muted}>{prefill.data.deadline.slice(5, 16)} 前提交</span>
+        )}
       </header>
       {prefill.data && prefill.data.openBefore !== null && (
         <Alert
@@ -80,9 +83,9 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
           }
         />
       )}
-      <div className="week-body">
+      <div className={styles.body}>
         <WeekStrip days={days} onChoose={(date) => page.navigate(`/sales/days?date=${date}`)} />
-        <div className="week-box">
+        <div className={styles.box}>
           {prefill.data && (
             <WorkFigureTiles
               figures={prefill.data.figures}
@@ -109,7 +112,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
             />
           )}
         </div>
-        <div className="week-box">
+        <div className={styles.box}>
           <h3>日志</h3>
           {!logs.data && <QueryState of={logs} />}
           <Logs days={days} />
@@ -184,7 +187,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are what is typed in
     <div
-      className="week-form"
+      className={styles.form}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void send('submit');
       }}
@@ -198,7 +201,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
       {report && <WeekTexts report={{ ...report, summary: '', problems: '', nextWeek: '' }} />}
       <h3>周目标</h3>
       {lines.map((line) => (
-        <div key={line.key} className="week-target">
+        <div key={line.key} className={styles.target}>
           {line.measure ? (
             <span>
               {nameOf(line)} {line.isCarried && <ToneTag tone="warn">结转</ToneTag>}
@@ -261,7 +264,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
           ['nextWeek', '下周计划', 2000],
         ] as const
       ).map(([key, label, most]) => (
-        <label key={key} className="week-label">
+        <label key={key} className={styles.label}>
           {label}
           <Input.TextArea
             value={texts[key]}
@@ -271,7 +274,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
           />
         </label>
       ))}
-      <div className="week-head">
+      <div className={styles.head}>
         <Button type="primary" loading={isSaving} onClick={() => void send('submit')} title="Ctrl + Enter">
           提交
         </Button>
@@ -285,7 +288,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
 
 /** The actual figure of a line, beside its plan. */
 const Reached = ({ name, planned, actual }: { name: string; planned: number; actual: number }) => (
-  <span className="work-muted week-reached">
+  <span className={`${workStyles.muted} ${styles.reached}`} data-part="week-reached">
     实际 {actual.toLocaleString('zh-CN')}
     {planned > 0 && (
       <ProgressBar
@@ -313,7 +316,7 @@ function AddLine({ lines, onAdd }: { lines: readonly Line[]; onAdd: (line: Line)
     isCarried: false,
   };
   return (
-    <div className="week-head">
+    <div className={styles.head}>
       <Select
         aria-label="添加指标"
         placeholder="添加指标"

@@ -9,7 +9,7 @@ import { DAY } from '../../lib/ranges.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
-import './reports.css';
+import styles from './reports.module.css';
 
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
 const Names = ({ rows }: { rows: readonly Row[] }) =>
@@ -37,7 +37,7 @@ export function OfficeMonth({ head, onDay }: Props) {
   const step = (months: number) => setMonth(month.add(months, 'month'));
   return (
     <>
-      <div className="week-head">
+      <div className={styles.head}>
         {head}
         <Button aria-label="上一月" onClick={() => step(-1)}>
           ‹
@@ -51,7 +51,7 @@ export function OfficeMonth({ head, onDay }: Props) {
       {!query.data ? (
         <QueryState of={query} />
       ) : isMobile ? (
-        <ul className="office-days" aria-busy={query.isFetching}>
+        <ul className={styles.officeDays} aria-busy={query.isFetching}>
           {[...byDay].map(([day, rows]) => (
             <li key={day}>
               <button type="button" className="link" onClick={() => onDay(day)}>

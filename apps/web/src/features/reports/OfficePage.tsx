@@ -20,8 +20,8 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { OfficeMonth } from './OfficeMonth.tsx';
+import styles from './reports.module.css';
 import { useLogs } from './WeekView.tsx';
-import './reports.css';
 
 const WorkDayDrawer = lazy(() => import('../../shared/workDays/WorkDayDrawer.tsx'));
 type Row = RowOf<typeof reportsApi.generalOfficeLog>;
@@ -49,10 +49,10 @@ export default function OfficePage() {
     { keepsUnsaved: true },
   );
   return (
-    <div className="weeks">
+    <div className={styles.weeks}>
       {!canRead && <OwnDay date={date} onDate={(next) => page.setSearch({ date: next })} />}
       {view === 'calendar' ? (
-        <section className="week-box">
+        <section className={styles.box}>
           <OfficeMonth head={choice} onDay={(day) => page.setSearch({ view: null, from: day, to: day })} />
         </section>
       ) : (
@@ -127,13 +127,13 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
   };
   return (
     <section
-      className="week-box"
+      className={styles.box}
       aria-label="我的日志"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void send();
       }}
     >
-      <div className="week-head">
+      <div className={styles.head}>
         <WorkDayTitle date={date} earliest={logs.data.earliest} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.comment && <span>点评：{day.comment}</span>}
@@ -145,7 +145,7 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
         />
       )}
       {TEXTS.map(([key, label, most]) => (
-        <label key={key} className="week-label">
+        <label key={key} className={styles.label}>
           {label}
           <Input.TextArea
             value={shown[key]}
@@ -157,7 +157,7 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
         </label>
       ))}
       {!day?.reviewedAt && (
-        <div className="week-head">
+        <div className={styles.head}>
           <Button
             type="primary"
             loading={save.isPending}

@@ -53,11 +53,11 @@ it('a leader reads the waiting reports, and none that was read already', async (
       <TeamWeeks />
     </TestPage>,
   );
-  await until(() => find('.week-matrix button', '已提交'));
+  await until(() => find('[data-part="week-matrix"] button', '已提交'));
   // The newest week first: 21 was returned, 22 waits.
   await press('j');
   await until(() => expect(address.search).toBe('?open=22'));
-  await until(() => find('.week-reader'));
+  await until(() => find('[data-part="week-reader"]'));
   await press('e');
   await until(() => expect(address.search).toBe('?open=12'));
   await until(() => expect(find('.ant-drawer-title').textContent).toContain('12'));

@@ -10,14 +10,15 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { useListState } from '../../ui/table/listState.ts';
 import { useKeys } from '../../ui/useKeys.ts';
+import styles from './reports.module.css';
 import { WeekReader } from './WeekReader.tsx';
-import './reports.css';
 
 const FILTERS = [byTeam, ofOrganisation];
 /** Weeks on a phone, the newest ones. */
@@ -73,8 +74,8 @@ export function TeamWeeks() {
   useKeys({ j: () => step(1) }, open === null);
   if (!query.data) return <QueryState of={query} />;
   return (
-    <section className="week-box">
-      <div className="week-head">
+    <section className={styles.box}>
+      <div className={styles.head}>
         <FilterBar filters={FILTERS} state={state} />
         <Space.Compact>
           <Button onClick={() => go(-query.data.weeks.length)}>更早</Button>
@@ -87,7 +88,7 @@ export function TeamWeeks() {
         </Space.Compact>
       </div>
       {query.data.list.length === 0 && <EmptyState />}
-      <div className="week-matrix">
+      <div className={styles.matrix} data-part="week-matrix">
         <table>
           <thead>
             <tr>
@@ -107,14 +108,15 @@ export function TeamWeeks() {
               <tr key={row.personnelId}>
                 <th>
                   <PageLink to={`/sales/people/${row.personnelId}`}>{row.personnelName}</PageLink>{' '}
-                  {!isMobile && <span className="work-muted">{row.orgName}</span>}
+                  {!isMobile && <span className={workStyles.muted}>{row.orgName}</span>}
                 </th>
                 {row.cells.map((cell) => (
                   <td key={cell.weekStart}>
                     <button
                       type="button"
                       disabled={cell.reportId === null}
-                      className={`is-${cell.isMissing ? 'missing' : (cell.status ?? 0)} ${cell.reportId !== null && cell.reportId === open ? 'is-open' : ''}`}
+                      data-state={cell.isMissing ? 'missing' : (cell.status ?? 0)}
+                      data-open={cell.reportId !== null && cell.reportId === open}
                       onClick={() => page.setSearch({ open: cell.reportId })}
                     >
                       {cell.isMissing
@@ -132,7 +134,7 @@ export function TeamWeeks() {
         </table>
       </div>
       {!isMobile && (
-        <span className="work-muted">
+        <span className={workStyles.muted}>
           J 下一份 · K 上一份 · 1–5 评分 · E 已阅并看下一份待阅的 · R 写批语，Ctrl+Enter 退回
         </span>
       )}

@@ -43,9 +43,9 @@ it('a week is scrolled, scored and reviewed by the keyboard alone', async () => 
   });
   let reviewed = 0;
   await openPage(<WeekReader id={7} onReviewed={() => reviewed++} onClose={() => undefined} />);
-  await until(() => expect(find('.week-reader').textContent).toContain('本周拜访三家'));
+  await until(() => expect(find('[data-part="week-reader"]').textContent).toContain('本周拜访三家'));
   // Arrows and space scroll the focused element.
-  await until(() => expect(document.activeElement).toBe(find('.week-reader')));
+  await until(() => expect(document.activeElement).toBe(find('[data-part="week-reader"]')));
   await press('4');
   await press('e');
   await until(() => expect(reviewed).toBe(1));
@@ -61,7 +61,7 @@ it('keys work with caps lock on', async () => {
   serve(({ path }) => good({ list: path.endsWith('ywyZbRzList') ? [] : [report], total: 1 }));
   const steps: number[] = [];
   await openPage(<WeekReader id={7} onStep={(by) => steps.push(by)} onClose={() => undefined} />);
-  await until(() => find('.week-reader'));
+  await until(() => find('[data-part="week-reader"]'));
   await press('J');
   await press('K');
   expect(steps).toEqual([1, -1]);
@@ -97,5 +97,7 @@ it('figures of each day open their rows', async () => {
       : good({ list: [report], total: 1 }),
   );
   await openPage(<WeekReader id={7} onClose={() => undefined} />);
-  await until(() => expect(find('.week-logs .work-figures button.link').textContent).toBe('2'));
+  await until(() =>
+    expect(find('[data-part="week-logs"] [data-part="work-figures"] button.link').textContent).toBe('2'),
+  );
 });

@@ -18,8 +18,8 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
+import styles from './reports.module.css';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
-import './reports.css';
 
 interface Props {
   id: number;
@@ -89,7 +89,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
             {report.status === 4 ? '去修改' : '去填写'}
           </Button>
         ) : canReview ? (
-          <div className="week-head">
+          <div className={styles.head}>
             <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
             <Input
               style={{ flex: 1, minWidth: 160 }}
@@ -121,7 +121,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
           <QueryState of={query} />
         )
       ) : (
-        <div className="week-reader" ref={text} tabIndex={-1}>
+        <div className={styles.reader} data-part="week-reader" ref={text} tabIndex={-1}>
           <p>
             <StatusTag value={report.status} of={REPORT_STATUS} /> 日志{' '}
             <PageLink

@@ -9,11 +9,12 @@ import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
 import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
-import './reports.css';
+import styles from './reports.module.css';
 
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
 
@@ -34,7 +35,7 @@ function rowsOfLine({ measure }: WeekTarget, { personnelId, weekStart: from }: W
 export function TargetBars({ report }: { report: WeekReport }) {
   const { targets, completion } = report;
   return (
-    <div className="week-lines">
+    <div className={styles.lines}>
       <FormulaHint formula="完成率 = 各条 min(实际 ÷ 计划, 1) 的平均，只计计划大于 0 的">
         完成率 {percentText(completion)}
       </FormulaHint>
@@ -56,7 +57,7 @@ export function TargetBars({ report }: { report: WeekReport }) {
               size="small"
               percent={planned > 0 ? Math.round((actual / planned) * 100) : 0}
             />
-            {line.note && <small className="work-muted">{line.note}</small>}
+            {line.note && <small className={workStyles.muted}>{line.note}</small>}
           </div>
         );
       })}
@@ -75,16 +76,16 @@ export function WeekStrip({
   onChoose: (date: string) => void;
 }) {
   return (
-    <div className="week-strip">
+    <div className={styles.strip}>
       {days.map((day) => (
         <button
           key={day.date}
           type="button"
-          className={day.date === chosen ? 'is-chosen' : ''}
+          className={day.date === chosen ? styles.isChosen : ''}
           onClick={() => onChoose(day.date)}
         >
           <span>
-            周{WEEKDAYS[dayjs(day.date).day()]} <span className="work-muted">{day.date.slice(5)}</span>
+            周{WEEKDAYS[dayjs(day.date).day()]} <span className={workStyles.muted}>{day.date.slice(5)}</span>
           </span>
           <StatusTag value={day.state} of={FILING} />
         </button>
@@ -101,7 +102,7 @@ export function useLogs(input: { personnelId?: number; from?: string; to?: strin
 export function Logs({ days }: { days: readonly LogDay[] }) {
   const shown = days.filter((day) => day.day || day.due);
   return (
-    <div className="week-logs">
+    <div className={styles.logs} data-part="week-logs">
       {shown.map(({ date, day, state }) => (
         <section key={date}>
           <strong className="tabular">{date}</strong> <StatusTag value={state} of={FILING} />
@@ -119,7 +120,7 @@ export function Logs({ days }: { days: readonly LogDay[] }) {
           )}
         </section>
       ))}
-      {shown.length === 0 && <span className="work-muted">这一周没有日志</span>}
+      {shown.length === 0 && <span className={workStyles.muted}>这一周没有日志</span>}
     </div>
   );
 }
@@ -132,7 +133,7 @@ const TEXTS = [
 
 /** Texts of a week. */
 export const WeekTexts = ({ report }: { report: WeekReport }) => (
-  <div className="work-text">
+  <div className={workStyles.text}>
     {TEXTS.map(
       ([key, title]) =>
         report[key] && (

@@ -22,7 +22,7 @@ it('J and K walk the list that a report was opened from', async () => {
     </TestPage>,
   );
   await click(await until(() => find('button.link', '第3份')));
-  await until(() => find('.week-reader'));
+  await until(() => find('[data-part="week-reader"]'));
   const press = (key: string) =>
     act(async () => {
       window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));

@@ -22,11 +22,11 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { MyWeek } from './MyWeek.tsx';
+import styles from './reports.module.css';
 import { TeamWeeks } from './TeamWeeks.tsx';
 import { WeekReader } from './WeekReader.tsx';
 import { nameOf, percentText } from './WeekView.tsx';
 import type { WeekDraft } from './weekDraft.ts';
-import './reports.css';
 
 const filters: Filter[] = [
   { key: 'keyword', label: '内容', kind: 'text' },
@@ -117,7 +117,7 @@ export default function WeeksPage() {
       </>
     );
   return (
-    <div className="weeks">
+    <div className={styles.weeks}>
       <div>{choice}</div>
       {view === 'team' ? <TeamWeeks /> : <MyWeek draftOf={draftOf} />}
       {view === 'mine' && reader}

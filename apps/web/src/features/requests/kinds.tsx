@@ -13,18 +13,10 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { RequestKind } from '@shibiao/contract/requests/codes';
 import { expensesApi } from '@shibiao/contract/requests/expenses';
 import { askApi } from '@shibiao/contract/requests/forms';
-import type { RequestDetail } from '@shibiao/contract/requests/requests';
 import type { ComponentType, ReactNode } from 'react';
 import { lazy } from '../../ui/lazy.tsx';
+import type { AskProps } from './forms/ask.ts';
 
-export interface AskProps {
-  /** A returned or withdrawn request that is submitted again. */
-  request: RequestDetail | null;
-  /** Day with which a new one begins. */
-  day: string;
-  onClose: () => void;
-  onSaved: (answer: { id: number }) => void;
-}
 interface Kind {
   kind: RequestKind;
   icon: ReactNode;

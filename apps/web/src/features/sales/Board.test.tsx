@@ -7,6 +7,6 @@ it('提交情况 that could not be read says so in its place', async () => {
   serve(() => envelope(500, '服务器出错了'));
   await openPage(<Board onOpenDay={() => undefined} />);
   await until(() => find('[role=alert]', '服务器出错了'));
-  expect(find('.day-box').textContent).toContain('提交情况');
+  expect(find('[aria-label=提交情况]').textContent).toContain('提交情况');
   find('button', '重试');
 });

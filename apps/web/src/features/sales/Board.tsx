@@ -13,7 +13,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { DateText } from '../../ui/texts.tsx';
-import './sales.css';
+import styles from './sales.module.css';
 
 const CHOICES = [
   { value: 'due', label: '上个工作日' },
@@ -31,15 +31,15 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
   });
   if (!query.data)
     return (
-      <section className="day-box" aria-label="提交情况">
+      <section className={styles.box} aria-label="提交情况">
         <h2>提交情况</h2>
         <QueryState of={query} />
       </section>
     );
   const { date, due, filed, notFiled, rate, teams, list } = query.data;
   return (
-    <section className="day-box" aria-label="提交情况">
-      <header className="day-head">
+    <section className={styles.box} aria-label="提交情况">
+      <header className={styles.head}>
         <h2>提交情况</h2>
         <Segmented options={[...CHOICES]} value={which} onChange={setWhich} />
         <Button type="link" size="small" onClick={() => onOpenDay(date)}>
@@ -70,7 +70,7 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
           )}
         </span>
         <Can to={salesApi.remind}>
-          <span className="is-right">
+          <span className={styles.isRight}>
             <ExportButton endpoint={salesApi.exportUnregistered} input={{ date }} label="导出未提交的" />
             <Button
               disabled={list.every((one) => one.isReminded)}
@@ -82,15 +82,15 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
           </span>
         </Can>
       </header>
-      <div className="day-teams">
+      <div className={styles.teams}>
         {teams.map((team) => (
-          <div key={team.leaderId ?? 0} className="day-team">
+          <div key={team.leaderId ?? 0} className={styles.team}>
             <button type="button" className="link" onClick={() => onOpenDay(date, team.leaderId)}>
               {team.leaderName}
             </button>
             <div>
               {(['filed', 'late', 'missing'] as const).map((part) => (
-                <i key={part} className={`is-${part}`} style={{ flex: team[part] }} />
+                <i key={part} data-state={part} style={{ flex: team[part] }} />
               ))}
             </div>
             <small>

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import type { Draft } from './dayDraft.ts';
-import './sales.css';
+import styles from './sales.module.css';
 
 const MOST_DONE = 2000;
 const TEXTS = [
@@ -30,7 +30,7 @@ interface Props {
 export function DayTexts({ shown, followUps, isDoneMissing, onChange }: Props) {
   const more = shown.done.trim() === '' ? [] : linesNotIn(shown.done, followUps);
   return (
-    <div className="day-texts">
+    <div className={styles.texts}>
       {TEXTS.map(([key, label, most]) => (
         <div key={key}>
           <label>

@@ -18,7 +18,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { flagOptions, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { Board } from './Board.tsx';
 import { MyDay } from './MyDay.tsx';
-import './sales.css';
+import styles from './sales.module.css';
 
 const FilingChart = lazy(() => import('./FilingChart.tsx'));
 const WorkDayDrawer = lazy(() => import('../../shared/workDays/WorkDayDrawer.tsx'));
@@ -99,7 +99,7 @@ export default function DaysPage() {
   };
   const day = page.search.date ?? dayjs().format('YYYY-MM-DD');
   return (
-    <div className="sales-days">
+    <div className={styles.days}>
       {isLeader && <Board onOpenDay={openDay} />}
       <MyDay
         date={day}

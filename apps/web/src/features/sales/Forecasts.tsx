@@ -6,12 +6,12 @@ import { AutoComplete, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { formatMoney } from '../../lib/format.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
-import './sales.css';
-import '../../shared/workDays/workDays.css';
+import styles from './sales.module.css';
 
 export interface Line {
   key: number;
@@ -87,8 +87,8 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
     0,
   );
   return (
-    <div className="day-forecasts">
-      <header className="day-head">
+    <div className={styles.forecasts} data-part="day-forecasts">
+      <header className={styles.head}>
         <strong>意向</strong>
         <FormulaHint formula="Σ 金额 × 把握：A 90%、B 60%、C 30%">
           加权 <Money value={weighted.toFixed(2)} />
@@ -96,7 +96,7 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
         {demands.length > 0 && (
           <Select
             size="small"
-            className="day-demands"
+            className={styles.demands}
             aria-label="从需求添加"
             placeholder="从需求添加"
             showSearch={{ optionFilterProp: 'label' }}
@@ -112,12 +112,12 @@ export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
         </Button>
       </header>
       {dropped.map((line) => (
-        <span key={`${line.contactName}${line.topic}`} className="work-muted">
+        <span key={`${line.contactName}${line.topic}`} className={workStyles.muted}>
           已移除 {line.contactName} {line.topic}：{line.reason}
         </span>
       ))}
       {lines.map((line) => (
-        <div key={line.key} className="day-forecast">
+        <div key={line.key} className={styles.forecast} data-part="day-forecast">
           <CustomerPicker
             value={line.contactId}
             chosen={line.contactId ? { id: line.contactId, name: line.contactName ?? '' } : null}

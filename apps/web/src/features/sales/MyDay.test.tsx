@@ -70,11 +70,11 @@ it('a day is submitted where its form ends on a phone, without room for zeros', 
   serve(() => good({ ...empty, figures: { ...figures, calls: 3 } }));
   await open();
   await until(() => find('button', '提交'));
-  const after = find('.day-forecasts').compareDocumentPosition(find('button', '提交'));
+  const after = find('[data-part="day-forecasts"]').compareDocumentPosition(find('button', '提交'));
   expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  expect([...document.querySelectorAll('.work-figures dt')].map((one) => one.textContent?.trim())).toEqual([
-    '电话',
-  ]);
+  expect(
+    [...document.querySelectorAll('[data-part="work-figures"] dt')].map((one) => one.textContent?.trim()),
+  ).toEqual(['电话']);
 });
 
 it('a day whose answer was lost counts as submitted, not as changed by another window', async () => {

@@ -11,6 +11,7 @@ import { type KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
 import { WorkDayFilesField } from '../../shared/workDays/WorkDayFiles.tsx';
 import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
+import workStyles from '../../shared/workDays/workDays.module.css';
 import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { SaveBlockContext, useSaveBlock } from '../../ui/saveBlock.ts';
@@ -18,7 +19,7 @@ import { StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { DayTexts, withLines } from './DayTexts.tsx';
 import { type Draft, isStored, type Prefill, startOf } from './dayDraft.ts';
 import { Forecasts, firstMissing, sentOf } from './Forecasts.tsx';
-import './sales.css';
+import styles from './sales.module.css';
 
 interface Props {
   date: string;
@@ -100,7 +101,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   };
   // On a phone the form is three screens long: the buttons stand at its end.
   const buttons = !day?.reviewedAt && (
-    <span className="is-right">
+    <span className={styles.isRight}>
       {!isSubmitted && (
         <Button
           disabled={!isDirty || held !== null}
@@ -123,11 +124,11 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   );
   if (!isOpened && !prefill.isDue && !day && !isDirty)
     return (
-      <section className="day-box" aria-label="我的日志">
-        <header className="day-head">
+      <section className={styles.box} aria-label="我的日志">
+        <header className={styles.head}>
           <h2>我的日志</h2>
-          <span className="work-muted">今天不需提交，也可以填写</span>
-          <span className="is-right">
+          <span className={workStyles.muted}>今天不需提交，也可以填写</span>
+          <span className={styles.isRight}>
             <Button onClick={() => setIsOpened(true)}>写日志</Button>
           </span>
         </header>
@@ -135,18 +136,18 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
     );
   return (
     <section
-      className="day-box"
+      className={styles.box}
       aria-label="我的日志"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void send(true);
       }}
     >
-      <header className="day-head">
+      <header className={styles.head}>
         <WorkDayTitle date={date} earliest={prefill.earliest} onDate={onDate} />
         {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
         {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
         {!isSubmitted && (
-          <span className="work-muted">
+          <span className={workStyles.muted}>
             {prefill.isDue
               ? `${prefill.deadline.slice(5, 16)} 前提交，之后记为补交`
               : '这一天不需提交，也可以填写'}
@@ -209,7 +210,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
             demands={prefill.demands}
             onChange={(forecasts) => change({ forecasts })}
           />
-          {isMobile && <div className="day-head">{buttons}</div>}
+          {isMobile && <div className={styles.head}>{buttons}</div>}
         </>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import './salespeople.css';
+import styles from './salespeople.module.css';
 
 interface Props {
   now: number;
@@ -22,7 +22,8 @@ export function Delta({ now, before, from, to }: Props) {
       <small
         role="img"
         aria-label={`${moved}，${said}`}
-        className={isUp ? 'sales-delta is-up' : 'sales-delta is-down'}
+        className={isUp ? `${styles.delta} ${styles.isUp}` : `${styles.delta} ${styles.isDown}`}
+        data-part="sales-delta"
       >
         {moved}
       </small>

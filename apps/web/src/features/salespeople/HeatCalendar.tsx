@@ -2,7 +2,7 @@ import { Segmented, Table } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { DAY, monday } from '../../lib/ranges.ts';
-import './salespeople.css';
+import styles from './salespeople.module.css';
 
 interface Props {
   days: readonly { date: string; followUps: number }[];
@@ -18,7 +18,7 @@ const LEVELS = [0, 3, 6, 10];
 export function HeatCalendar(props: Props) {
   const [view, setView] = useState<'图' | '表'>('图');
   return (
-    <section className="chart-table sales-heat">
+    <section className={`chart-table ${styles.heatBox}`}>
       <header>
         <h2>一年的跟进</h2>
         <Segmented
@@ -79,8 +79,8 @@ function Squares({ days, to, onPick }: Props) {
   const all = Array.from({ length }, (_, i) => first.add(i, 'day'));
   const months = all.filter((day) => day.day() === 1 && day.date() <= 7);
   return (
-    <div className="heat-scroll" ref={toNewest}>
-      <div className="heat-months" aria-hidden="true">
+    <div className={styles.heatScroll} ref={toNewest}>
+      <div className={styles.heatMonths} aria-hidden="true">
         {months.map((day) => (
           <span key={day.format(DAY)} style={{ gridColumn: Math.floor(day.diff(first, 'day') / 7) + 1 }}>
             {day.month() + 1} 月
@@ -88,7 +88,7 @@ function Squares({ days, to, onPick }: Props) {
         ))}
       </div>
       <div
-        className="heat"
+        className={styles.heat}
         role="group"
         aria-label={`一年的跟进，共 ${days.reduce((sum, day) => sum + day.followUps, 0)} 次`}
       >
@@ -101,7 +101,7 @@ function Squares({ days, to, onPick }: Props) {
               type="button"
               tabIndex={-1}
               key={date}
-              className={`heat-day level-${level}`}
+              className={`${styles.heatDay} ${styles[`level${level}`] ?? ''}`}
               title={`${date} 跟进 ${count} 次`}
               onClick={() => onPick(date, date)}
             />

@@ -45,7 +45,7 @@ it('people and figures are links, and totals show their change too', async () =>
     expect(find('a', '李静').getAttribute('href')).toBe('/sales/people/5?from=2026-03-01&to=2026-03-31'),
   );
   expect(find('a', '96,000').getAttribute('href')).toContain('personnelId=5');
-  expect(find('.sums-row .sales-delta').textContent).toBe('▲50%');
+  expect(find('.sums-row [data-part="sales-delta"]').textContent).toBe('▲50%');
 });
 
 it('an arrow names its days: those passed of a running month, and all for lessons', async () => {
@@ -53,8 +53,10 @@ it('an arrow names its days: those passed of a running month, and all for lesson
   const previousSums = { ...answer.previousSums, income: '50000.00' };
   serve(() => good({ ...answer, sums, previousSums }));
   await openPage(<MonthlyPage />, '/sales/monthly?month=2026-03');
-  await until(() => expect(document.querySelectorAll('.sums-row .sales-delta').length).toBeGreaterThan(1));
-  const said = [...document.querySelectorAll('.sums-row .sales-delta')].map((arrow) =>
+  await until(() =>
+    expect(document.querySelectorAll('.sums-row [data-part="sales-delta"]').length).toBeGreaterThan(1),
+  );
+  const said = [...document.querySelectorAll('.sums-row [data-part="sales-delta"]')].map((arrow) =>
     arrow.getAttribute('aria-label'),
   );
   expect(said).toContain('▲50%，上期 2026-02-01 至 2026-02-10：100,000');

@@ -21,6 +21,7 @@ import { HeatCalendar } from './HeatCalendar.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { StepsFunnel } from './StepsFunnel.tsx';
 import { deltaOf, figureText } from './sales.columns.tsx';
+import styles from './salespeople.module.css';
 import { rowsBehind } from './span.ts';
 
 const SHOWN = [
@@ -78,7 +79,7 @@ export default function PersonPage() {
       asOf={asOf}
       head={
         <>
-          <h1 className="sales-title">
+          <h1 className={styles.title}>
             {row.name} {row.isLeft && <ToneTag tone="quiet">离职</ToneTag>}
           </h1>
           <span className="quiet">

@@ -11,6 +11,7 @@ import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { personAddress, salesTableColumns, sumCells } from './sales.columns.tsx';
+import styles from './salespeople.module.css';
 import { whoseOf } from './span.ts';
 
 type View = '表' | '图';
@@ -75,7 +76,7 @@ export function SalesTable({ screen, endpoint, exports, when, span }: Props) {
       note={(data) => <SpanNote span={data} />}
       sums={sumCells(page.search.measure ?? 'receipt', whoseOf({ from: span[0], to: span[1] }, page.search))}
       to={(row) => personAddress(row, span)}
-      rowClass={(row) => (row.isLeft ? 'sales-left' : '')}
+      rowClass={(row) => (row.isLeft ? styles.left : '')}
       empty={{ title: '这段时间没有业务员的数据' }}
     />
   );

@@ -18,14 +18,14 @@ import { ExportButton } from '../../ui/ExportButton.tsx';
 import { amountInCell } from '../../ui/grid/amounts.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import { lazy } from '../../ui/lazy.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { type ListState, useListState } from '../../ui/table/listState.ts';
 import { codeOptions } from '../../ui/texts.tsx';
-import './salespeople.css';
-import { lazy } from '../../ui/lazy.tsx';
+import styles from './salespeople.module.css';
 
 const CopyForm = lazy(() => import('./CopyForm.tsx'));
 
@@ -160,7 +160,7 @@ export default function TargetGridPage() {
             render: (_row: TargetRow, valueOf: (column: string) => string) => {
               if (valueOf('0') === '') return null;
               const gap = Number(valueOf('0')) - total(valueOf);
-              return gap === 0 ? '齐' : <span className="sales-gap">{short(gap)}</span>;
+              return gap === 0 ? '齐' : <span className={styles.gap}>{short(gap)}</span>;
             },
           },
         ]
@@ -243,7 +243,7 @@ export default function TargetGridPage() {
     );
   };
   return (
-    <div className="sales-grid">
+    <div className={styles.grid}>
       <FilterBar filters={filters} state={state} />
       {body()}
       {isCopying && (

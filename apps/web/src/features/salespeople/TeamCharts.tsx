@@ -22,6 +22,7 @@ import { Money, Percent } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { StepsFunnel } from './StepsFunnel.tsx';
 import { deltaOf, figureText } from './sales.columns.tsx';
+import styles from './salespeople.module.css';
 import { rowsBehind, whoseOf } from './span.ts';
 
 const MOST_PEOPLE = 200;
@@ -164,13 +165,13 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
           ]}
         />
         <StepsFunnel figures={sums} of={of} />
-        <section className="chart-table sales-cards-box">
+        <section className={`chart-table ${styles.cardsBox}`}>
           <header>
             <h2>每个人</h2>
           </header>
-          <div className="sales-cards">
+          <div className={styles.cards}>
             {data.list.map((row) => (
-              <PageLink key={row.id} className="sales-card" to={personAt(row)}>
+              <PageLink key={row.id} className={styles.card} to={personAt(row)}>
                 <b>{row.name}</b>
                 <span className="quiet">{row.orgName}</span>
                 <PaceBar
@@ -192,7 +193,7 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
     );
   };
   return (
-    <div className="sales-charts">
+    <div className={styles.charts}>
       <FilterBar filters={filters} state={state} />
       {body()}
     </div>

@@ -15,8 +15,8 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
 import { Delta } from './Delta.tsx';
+import styles from './salespeople.module.css';
 import { rowsBehind } from './span.ts';
-import './salespeople.css';
 
 type Key = keyof SalesRow;
 const COMPARED = new Set<string>(COMPARED_KEYS);
@@ -85,7 +85,7 @@ export function salesTableColumns([from, to]: Range, measure: string): Column<Sa
       return {
         ...column,
         render: (row) => (
-          <span className="sales-name">
+          <span className={styles.name}>
             <PageLink to={personAddress(row, [from, to])}>{row.name}</PageLink>
             {row.isLeft && <ToneTag tone="quiet">离职</ToneTag>}
           </span>
@@ -101,7 +101,7 @@ export function salesTableColumns([from, to]: Range, measure: string): Column<Sa
         const text = figureText(key, row[key]);
         return (
           <span
-            className="sales-cell"
+            className={styles.cell}
             style={tintOf(key, row[key] as string | null)}
             title={partsOf(key, row)}
           >
@@ -129,7 +129,7 @@ export const sumCells =
           const text = <span title={partsOf(key, sums as Figures)}>{figureText(key, sums[key])}</span>;
           return [
             key,
-            <span key={key} className="sales-cell">
+            <span key={key} className={styles.cell}>
               {deltaOf(key, sums[key], previousSums, measure)}
               {address ? <PageLink to={address}>{text}</PageLink> : text}
             </span>,

@@ -1,15 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { suppliesApi } from '@shibiao/contract/supplies';
+import { amount } from '@shibiao/contract/fields';
+import { above0, suppliesApi } from '@shibiao/contract/supplies';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { SupplyPicker } from '../../pickers/SupplyPicker.tsx';
 import { MoneyInput, QuantityInput } from '../../ui/MoneyInput.tsx';
-import './supplies.css';
-import { amount } from '@shibiao/contract/fields';
-import { above0 } from '@shibiao/contract/supplies';
 import { fullName } from './supplies.filters.ts';
+import styles from './supplies.module.css';
 
 export interface Line {
   supplyId: number;
@@ -45,7 +44,7 @@ export function MoveLines({ kind, value = [], onChange }: Props) {
     } else notify.info(only ? '有多种物资符合，请输入更多' : '没有找到物资');
   };
   return (
-    <div className="move-lines">
+    <div className={styles.moveLines}>
       {value.map((line) => (
         <div key={line.supplyId}>
           <span>{line.name}</span>

@@ -10,8 +10,8 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { AskPage } from './AskPage.tsx';
-import './supplies.css';
 import { filters, quantities, type Supply } from './supplies.filters.ts';
+import styles from './supplies.module.css';
 
 const SupplyForm = lazy(() => import('./SupplyForm.tsx'));
 const MoveForm = lazy(() => import('./MoveForm.tsx'));
@@ -45,7 +45,7 @@ function Register() {
           <Button size="small" aria-label={`领用 ${row.name}`} onClick={() => move(row, '领用')}>
             −
           </Button>{' '}
-          <span className={`stock-now ${row.isLow ? 'is-failed' : ''}`}>{Number(row.stock)}</span>{' '}
+          <span className={`${styles.stockNow} ${row.isLow ? 'is-failed' : ''}`}>{Number(row.stock)}</span>{' '}
           <Button size="small" aria-label={`入库 ${row.name}`} onClick={() => move(row, '入库')}>
             +
           </Button>

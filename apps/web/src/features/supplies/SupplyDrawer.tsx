@@ -6,7 +6,6 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { NotFound } from '../../ui/ErrorState.tsx';
 import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
@@ -29,10 +28,9 @@ export default function SupplyDrawer({
   onEdit: (supply: Supply) => void;
   onClose: () => void;
 }) {
-  const query = useQuery(queryOf(suppliesApi.list, { id }));
+  const query = useQuery({ ...queryOf(suppliesApi.list, { id }), select: ({ list }) => list[0] ?? null });
   const steps = useQuery(queryOf(suppliesApi.log, { supplyId: id, count: STEPS }));
   const reverse = useCommand(suppliesApi.editLog, { success: '已冲正' });
-  const supply = query.data?.list[0];
   const moves = useMemo(() => [...(steps.data?.list ?? [])].reverse(), [steps.data]);
   const option = useMemo(
     () => ({
@@ -81,18 +79,15 @@ export default function SupplyDrawer({
       ),
     },
   ];
-  if (!supply)
-    return (
-      <RecordDrawer title="物资" width={980} onClose={onClose}>
-        {query.data ? <NotFound hint="物资不存在，或者已删除" /> : <QueryState of={query} />}
-      </RecordDrawer>
-    );
   return (
     <RecordDrawer
-      title={fullName(supply)}
+      title="物资"
+      titleOf={fullName}
+      query={query}
+      gone="物资不存在，或者已删除"
       width={980}
       onClose={onClose}
-      actions={
+      actions={(supply) => (
         <Space>
           <Button onClick={() => onEdit(supply)}>修改</Button>
           <RemoveButton
@@ -103,41 +98,45 @@ export default function SupplyDrawer({
             onRemoved={onClose}
           />
         </Space>
-      }
+      )}
     >
-      <Facts
-        items={[
-          { label: '库存', value: `${Number(supply.stock)} ${supply.unit}` },
-          { label: '最低库存', value: supply.minStock && Number(supply.minStock) },
-          { label: '本月入', value: Number(supply.monthIn) },
-          { label: '本月出', value: Number(supply.monthOut) },
-          { label: '日均领用（90 天）', value: Number(supply.dailyUse) },
-          { label: '可用天数', value: supply.daysLeft },
-        ]}
-      />
-      {!steps.data && <QueryState of={steps} />}
-      <ChartTable
-        title="库存变化"
-        height={200}
-        option={option}
-        rows={moves}
-        rowKey={(row) => row.id}
-        columns={[
-          { title: '时间', dataIndex: 'at' },
-          { title: '登记', dataIndex: 'kind' },
-          { title: '结存', dataIndex: 'stockAfter', align: 'right' },
-        ]}
-      />
-      <PagedTable
-        endpoint={suppliesApi.log}
-        columns={columns}
-        rowKey="id"
-        fixed={{ supplyId: id }}
-        filters={[{ key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' }]}
-        bind="memory"
-        height="auto"
-        sums={(sums) => ({ at: `期初 ${sums.opening ?? '—'}`, stockAfter: sums.closing })}
-      />
+      {(supply) => (
+        <>
+          <Facts
+            items={[
+              { label: '库存', value: `${Number(supply.stock)} ${supply.unit}` },
+              { label: '最低库存', value: supply.minStock && Number(supply.minStock) },
+              { label: '本月入', value: Number(supply.monthIn) },
+              { label: '本月出', value: Number(supply.monthOut) },
+              { label: '日均领用（90 天）', value: Number(supply.dailyUse) },
+              { label: '可用天数', value: supply.daysLeft },
+            ]}
+          />
+          {!steps.data && <QueryState of={steps} />}
+          <ChartTable
+            title="库存变化"
+            height={200}
+            option={option}
+            rows={moves}
+            rowKey={(row) => row.id}
+            columns={[
+              { title: '时间', dataIndex: 'at' },
+              { title: '登记', dataIndex: 'kind' },
+              { title: '结存', dataIndex: 'stockAfter', align: 'right' },
+            ]}
+          />
+          <PagedTable
+            endpoint={suppliesApi.log}
+            columns={columns}
+            rowKey="id"
+            fixed={{ supplyId: id }}
+            filters={[{ key: 'from', toKey: 'to', label: '时间', kind: 'dateRange' }]}
+            bind="memory"
+            height="auto"
+            sums={(sums) => ({ at: `期初 ${sums.opening ?? '—'}`, stockAfter: sums.closing })}
+          />
+        </>
+      )}
     </RecordDrawer>
   );
 }

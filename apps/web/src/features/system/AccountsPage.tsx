@@ -12,11 +12,10 @@ import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import type { AccountRow } from './AccountForm.tsx';
-import './system.css';
-import { ACTIONS } from '../../ui/table/columns.ts';
 
 const AccountForm = lazy(() => import('./AccountForm.tsx'));
 

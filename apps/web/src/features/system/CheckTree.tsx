@@ -3,7 +3,7 @@ import { Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { branchesOf, filterTree, leavesOf, type PermissionNode } from './permissionTree.ts';
-import './system.css';
+import styles from './system.module.css';
 
 interface Props {
   title: string;
@@ -32,7 +32,7 @@ export function CheckTree({ title, nodes, chosen, before, onChange, isReadOnly }
     onChange(next);
   };
   return (
-    <section className="check-tree">
+    <section className={styles.checkTree} data-part="check-tree">
       <header>
         <h3>
           {title}{' '}
@@ -68,7 +68,7 @@ export function CheckTree({ title, nodes, chosen, before, onChange, isReadOnly }
           </>
         )}
       </header>
-      <div className="check-tree-body">
+      <div className={styles.checkTreeBody}>
         {shown.length === 0 ? (
           <EmptyState title="没有符合的项" />
         ) : (
@@ -107,10 +107,10 @@ function NodeTitle({
     : chosen.has(node.key) === before.has(node.key)
       ? ''
       : chosen.has(node.key)
-        ? 'is-added'
-        : 'is-removed';
+        ? styles.isAdded
+        : styles.isRemoved;
   return (
-    <span className={`check-node ${change}`}>
+    <span className={`${styles.checkNode} ${change}`}>
       {node.title}
       {node.note && <i>{node.note}</i>}
       {leaves ? (

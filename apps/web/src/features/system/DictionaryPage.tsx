@@ -12,9 +12,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
+import styles from './system.module.css';
 
 type List = OutputOf<typeof dictionaryApi.lists>['list'][number];
 type Item = OutputOf<typeof dictionaryApi.items>['list'][number];
@@ -35,14 +35,14 @@ export default function DictionaryPage() {
   const chosen = lists.find((one) => one.listname === page.search.list) ?? lists[0];
   const mayEdit = can(dictionaryApi.edit);
   return (
-    <div className="two-panes">
+    <div className={styles.twoPanes}>
       <aside>
         {mayEdit && (
           <Button block onClick={() => setEditing({ kind: 'list', list: null })}>
             新建字典
           </Button>
         )}
-        <ol className="pane-list">
+        <ol className={styles.paneList}>
           {lists.map((one) => (
             <li key={one.id}>
               <button
@@ -78,7 +78,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
   };
   return (
     <>
-      <header className="pane-head">
+      <header className={styles.paneHead}>
         <h2>
           <span title={`键：${list.listname}`}>{list.title}</span>
         </h2>
@@ -106,7 +106,7 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
       </header>
       {!query.data && <QueryState of={query} />}
       {query.isSuccess && items.length === 0 && <EmptyState title="还没有选项" />}
-      <ol className="item-list">
+      <ol className={styles.itemList}>
         {items.map((item, index) => (
           <li key={item.listitemid}>
             <span>

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
+import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
-import './system.css';
-import { PageDrawer } from '../../ui/PageDrawer.tsx';
-import { RecordLink } from '../../ui/record/RecordLink.tsx';
+import styles from './system.module.css';
 
 type Row = RowOf<typeof systemApi.errors>;
 
@@ -79,7 +79,7 @@ export default function ErrorsPage() {
               { label: '浏览器', value: open.userAgent, isWide: true },
             ]}
           />
-          <pre className="error-stack">{open.stack ?? '没有堆栈'}</pre>
+          <pre className={styles.errorStack}>{open.stack ?? '没有堆栈'}</pre>
         </PageDrawer>
       )}
     </>

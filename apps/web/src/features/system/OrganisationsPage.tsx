@@ -15,13 +15,13 @@ import {
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
-import { codeOptions } from '../../ui/texts.tsx';
-import './system.css';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
+import styles from './system.module.css';
 
 type Organisation = OutputOf<typeof organisationsApi.list>['list'][number];
 interface Row extends Organisation {
@@ -43,7 +43,7 @@ export default function OrganisationsPage() {
   if (!query.data) return <QueryState of={query} />;
   const mayEdit = can(organisationsApi.edit);
   return (
-    <div className="organisation-panel">
+    <div className={styles.organisationPanel}>
       {mayEdit && (
         <Button type="primary" onClick={() => setEditing({ organisation: null, parentId: null })}>
           新建组织

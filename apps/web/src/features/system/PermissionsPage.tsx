@@ -9,7 +9,7 @@ import { confirmLoss } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RolePermissions } from './RolePermissions.tsx';
-import './system.css';
+import styles from './system.module.css';
 
 /** 权限管理: menu and functions of a role, with the changes before saving. */
 export default function PermissionsPage() {
@@ -23,8 +23,8 @@ export default function PermissionsPage() {
     roles.data.list.find((role) => String(role.id) === page.search.role) ??
     roles.data.list.find((role) => role.code > 1);
   return (
-    <div className="permissions">
-      <aside className="permission-roles">
+    <div className={styles.permissions}>
+      <aside className={styles.permissionRoles}>
         <Input
           allowClear
           prefix={<SearchOutlined />}

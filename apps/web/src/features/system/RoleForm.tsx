@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
-import './system.css';
+import styles from './system.module.css';
 
 export type RoleRow = RowOf<typeof accessApi.listRoles>;
 
@@ -75,7 +75,7 @@ type Areas = Partial<Record<(typeof AREA)['values'][number], string>>;
 /** Scopes of areas that differ; an empty one takes the general scope. */
 function AreaScopes({ value = {}, onChange }: { value?: Areas; onChange?: (value: Areas) => void }) {
   return (
-    <div className="area-scopes">
+    <div className={styles.areaScopes}>
       {AREA.table.map(({ value: area, label }) => (
         <label key={area}>
           <span>{label}</span>

@@ -21,17 +21,17 @@ it('unsaved choices survive a refetch, and give way when somebody else changed t
     good(path.endsWith('role/menu') ? { list: menu, checked } : { list: [], checked: [] }),
   );
   await openPage(<RolePermissions role={{ id: 7, key: 'hr', name: '人事', accounts: 1 } as never} />);
-  await until(() => find('.check-tree button', '全选'));
-  await click(find('.check-tree button', '全选'));
-  expect(find('.permission-change').textContent).toContain('+1');
+  await until(() => find('[data-part="check-tree"] button', '全选'));
+  await click(find('[data-part="check-tree"] button', '全选'));
+  expect(find('[data-part="permission-change"]').textContent).toContain('+1');
   const again = async () => {
     const before = asked.length;
     await act(() => queryClient.refetchQueries());
     await until(() => expect(asked.length).toBeGreaterThan(before));
   };
   await again();
-  expect(find('.permission-change').textContent).toContain('+1');
+  expect(find('[data-part="permission-change"]').textContent).toContain('+1');
   checked = [1];
   await again();
-  await until(() => expect(document.querySelector('.permission-change')).toBeNull());
+  await until(() => expect(document.querySelector('[data-part="permission-change"]')).toBeNull());
 });

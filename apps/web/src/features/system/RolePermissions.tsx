@@ -19,7 +19,7 @@ import {
   permissionTreeOf,
 } from './permissionTree.ts';
 import type { RoleRow } from './RoleForm.tsx';
-import './system.css';
+import styles from './system.module.css';
 
 /** The menu and the functions of one role. */
 export function RolePermissions({ role }: { role: RoleRow }) {
@@ -78,8 +78,8 @@ function Trees({ role, menu, functions }: TreesProps) {
         }),
     });
   return (
-    <div className="permission-main">
-      <header className="permission-head">
+    <div className={styles.permissionMain}>
+      <header className={styles.permissionHead}>
         <div>
           <h2>{role.name}</h2>
           <small className="quiet">
@@ -87,7 +87,7 @@ function Trees({ role, menu, functions }: TreesProps) {
           </small>
         </div>
         {isChanged && (
-          <span className="permission-change" role="status">
+          <span className={styles.permissionChange} data-part="permission-change" role="status">
             <ins>+{change.added.length}</ins> <del>−{change.removed.length}</del>
           </span>
         )}
@@ -129,7 +129,7 @@ function Changes({ change, people }: { change: Change; people: number }) {
     ['功能', ({ key }: PermissionNode) => !isMenuKey(key)],
   ] as const;
   return (
-    <div className="permission-diff">
+    <div className={styles.permissionDiff}>
       {kinds.flatMap(([title, isOfKind]) => {
         const [added, removed] = [change.added.filter(isOfKind), change.removed.filter(isOfKind)];
         return [

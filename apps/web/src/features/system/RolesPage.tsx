@@ -6,11 +6,10 @@ import { Can } from '../../ui/Can.tsx';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
-import type { RoleRow } from './RoleForm.tsx';
-import './system.css';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
+import { listColumns } from '../../ui/table/listColumns.tsx';
+import type { RoleRow } from './RoleForm.tsx';
 
 const RoleForm = lazy(() => import('./RoleForm.tsx'));
 

@@ -14,8 +14,8 @@ import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput, PercentInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText } from '../../ui/texts.tsx';
+import styles from './system.module.css';
 import { TaxTables } from './TaxTables.tsx';
-import './system.css';
 
 type Setting = OutputOf<typeof systemApi.settings>['list'][number];
 
@@ -25,7 +25,7 @@ export default function SettingsPage() {
   if (!query.data) return <QueryState of={query} />;
   const of = (key: SettingKey) => query.data.list.find((one) => one.key === key);
   return (
-    <div className="settings-page">
+    <div className={styles.settingsPage}>
       <Card<string> setting={of('companyName')} title="公司名称">
         {(value, change) => (
           <>
@@ -203,11 +203,11 @@ function Card<T>({ setting, title, children }: CardProps<T>) {
     (save.error?.fields ?? []).map(({ field, message }) => [field.replace(/^value\.?/, ''), message]),
   );
   return (
-    <section className="setting" inert={!mayEdit}>
+    <section className={styles.setting} data-part="setting" inert={!mayEdit}>
       <h2>{title}</h2>
       {children(draft ? draft.value : (setting.value as T), (value) => setDraft({ value }), errors)}
       {save.error && errors.size > 0 && (
-        <p role="alert" className="setting-error">
+        <p role="alert" className={styles.settingError}>
           {[...new Set(errors.values())].join('；')}
         </p>
       )}

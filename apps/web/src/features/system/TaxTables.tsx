@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { DateInput } from '../../ui/dates.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { PercentInput } from '../../ui/NumberInput.tsx';
-import './system.css';
+import styles from './system.module.css';
 
 type Tables = z.input<typeof labourTax>;
 type Table = Tables[number];
@@ -73,7 +73,7 @@ function TaxTable({ table, onChange, onRemove, hasError }: TableProps) {
       ],
     });
   return (
-    <div className={hasError ? 'tax-table has-error' : 'tax-table'}>
+    <div className={hasError ? `${styles.taxTable} ${styles.hasError}` : styles.taxTable}>
       <p>
         自{' '}
         <DateInput

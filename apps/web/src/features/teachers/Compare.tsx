@@ -2,6 +2,7 @@ import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { DateText, Money } from '../../ui/texts.tsx';
 import type { Match } from './MatchResults.tsx';
 import { Distance, Margin } from './matchColumns.tsx';
+import styles from './matching.module.css';
 
 const ROWS: { label: string; value: (one: Match) => React.ReactNode }[] = [
   { label: '匹配度', value: (one) => one.points },
@@ -27,7 +28,7 @@ interface Props {
 export function Compare({ teachers, actions, onClose }: Props) {
   return (
     <PageDrawer title="讲师对比" width={760} onClose={onClose}>
-      <table className="compare">
+      <table className={styles.compare}>
         <thead>
           <tr>
             <th />
@@ -49,7 +50,7 @@ export function Compare({ teachers, actions, onClose }: Props) {
             <th />
             {teachers.map((one) => (
               <td key={one.id}>
-                <div className="match-actions">{actions(one)}</div>
+                <div className={styles.actions}>{actions(one)}</div>
               </td>
             ))}
           </tr>

@@ -11,11 +11,11 @@ import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { checkedBy } from '../../ui/form/schema.ts';
-import { QueryState } from '../../ui/QueryState.tsx';
-import { MatchResults } from './MatchResults.tsx';
-import './matching.css';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { QueryState } from '../../ui/QueryState.tsx';
+import { MatchResults } from './MatchResults.tsx';
+import styles from './matching.module.css';
 import { ReplacementHead } from './ReplacementHead.tsx';
 
 type Input = SentOf<typeof matchApi.match>;
@@ -67,7 +67,7 @@ function Search({ lesson }: { lesson?: Lesson }) {
     ? { ...wanted, lessonId: lesson.id, ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}) }
     : wanted;
   return (
-    <div className="matching">
+    <div className={styles.matching}>
       <aside>
         {lesson && <ReplacementHead lesson={lesson} />}
         <Form<Asked>

@@ -57,5 +57,5 @@ it('a teacher’s line names the known facts, the margin of the budget, and a da
     ['党建', '4,000.00 40%', '邢台市同城', '3,000.00', '—', '—'],
     ['—', '超预算 500.00', '成都市1500 公里', '3,000.00', '—', '—'],
   ]);
-  expect(document.querySelectorAll('.match-margin.is-bad')).toHaveLength(1);
+  expect(document.querySelectorAll('[data-over]')).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { Compare } from './Compare.tsx';
 import { matchColumns } from './matchColumns.tsx';
-import './matching.css';
+import styles from './matching.module.css';
 
 const NameCard = lazy(() => import('./NameCard.tsx'));
 
@@ -40,7 +40,7 @@ export function MatchResults({ input, actions }: Props) {
   const compared = list.filter((one) => chosen.includes(one.id));
   return (
     <>
-      <p className="match-head quiet">
+      <p className={`${styles.head} quiet`}>
         共 {list.length} 位，按匹配分排列；勾选两三位可对比
         {compared.length > 1 && (
           <Button size="small" onClick={() => setIsComparing(true)}>
@@ -64,7 +64,7 @@ export function MatchResults({ input, actions }: Props) {
             width: 172,
             fixed: 'right',
             render: (_, one) => (
-              <div className="match-actions">
+              <div className={styles.actions}>
                 {actions(one)}
                 <Button size="small" onClick={() => setCard(one.id)}>
                   名片

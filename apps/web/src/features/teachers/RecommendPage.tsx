@@ -9,7 +9,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { useKeys } from '../../ui/useKeys.ts';
 import { DemandMatches } from './DemandMatches.tsx';
-import './matching.css';
+import styles from './matching.module.css';
 
 /** 推荐讲师: open demands at the left, matching teachers at the right; recommended by one click. */
 export default function RecommendPage() {
@@ -48,9 +48,9 @@ export default function RecommendPage() {
       />
     );
   return (
-    <div className="matching">
+    <div className={styles.matching}>
       <aside>
-        <ol className="demand-cards">
+        <ol className={styles.demandCards}>
           {open.map((one) => (
             <li key={one.id}>
               <button
@@ -73,7 +73,7 @@ export default function RecommendPage() {
         </ol>
       </aside>
       <section>
-        <p className="matching-for">
+        <p className={styles.matchingFor}>
           <RecordLink kind="demand" id={demand.id}>
             {demand.topic}
           </RecordLink>

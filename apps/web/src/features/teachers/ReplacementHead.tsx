@@ -7,7 +7,7 @@ import { Alert, Button } from 'antd';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
-import './matching.css';
+import styles from './matching.module.css';
 
 type Lesson = Pick<
   OutputOf<typeof lessonsApi.detail>,
@@ -23,7 +23,7 @@ export function ReplacementHead({ lesson }: { lesson: Lesson }) {
   const days = lesson.sessions.map(({ date, half }) => `${date} ${HALVES.labelOf(half)}`);
   return (
     <Alert
-      className="match-replacement"
+      className={styles.replacement}
       type={todo ? 'warning' : 'info'}
       title={
         <>

@@ -19,7 +19,6 @@ import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 
@@ -45,11 +44,7 @@ export default function TeacherForm({ teacher, name, onSaved, onClose }: Props) 
   const photo = picture.data?.list[0];
   // The form takes its initial values once, so it waits for the picture that it shows.
   if (teacher?.photoFileId && !picture.data)
-    return (
-      <RecordDrawer title="修改讲师" onClose={onClose}>
-        <QueryState of={picture} />
-      </RecordDrawer>
-    );
+    return <RecordDrawer title="修改讲师" query={picture} onClose={onClose} />;
   return (
     <FormDrawer
       title={teacher ? '修改讲师' : '添加讲师'}

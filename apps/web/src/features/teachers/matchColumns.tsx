@@ -4,6 +4,7 @@ import type { ColumnsType } from 'antd/es/table/interface';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import type { Match } from './MatchResults.tsx';
+import styles from './matching.module.css';
 
 /** A margin from here on is good, below it thin. */
 const GOOD_SHARE = 40;
@@ -18,14 +19,14 @@ export function Margin({ of: { margin, marginShare, price } }: { of: Match }) {
   if (margin === null) return price === null ? <Blank /> : <Money value={price} />;
   if (Number(margin) < 0)
     return (
-      <span className="match-margin is-bad">
+      <span className={`${styles.margin} ${styles.isBad}`} data-over>
         超预算 <Money value={margin.replace('-', '')} />
       </span>
     );
   const share = marginShare ?? 0;
-  const tone = share >= GOOD_SHARE ? 'is-good' : share < THIN_SHARE ? 'is-thin' : '';
+  const tone = share >= GOOD_SHARE ? styles.isGood : share < THIN_SHARE ? styles.isThin : '';
   return (
-    <span className={`match-margin ${tone}`}>
+    <span className={`${styles.margin} ${tone}`}>
       <Money value={margin} /> <small>{share}%</small>
     </span>
   );
@@ -35,7 +36,7 @@ export function Margin({ of: { margin, marginShare, price } }: { of: Match }) {
 export const Distance = ({ of: { km, homeCityName } }: { of: Match }) => (
   <>
     {homeCityName ?? <Blank />}
-    {km !== null && <small className="match-km">{km === 0 ? '同城' : `${km} 公里`}</small>}
+    {km !== null && <small className={styles.km}>{km === 0 ? '同城' : `${km} 公里`}</small>}
   </>
 );
 
@@ -46,9 +47,9 @@ function Score({ of }: { of: Match }) {
       title={`${of.name}：${of.points} 分`}
       trigger={['hover', 'focus', 'click']}
       content={
-        <ul className="match-parts">
+        <ul className={styles.parts}>
           {of.reasons.map((one) => (
-            <li key={one.key} className={one.points > 0 ? 'is-for' : ''}>
+            <li key={one.key} className={one.points > 0 ? styles.isFor : ''}>
               {one.text}
               <b>{one.points > 0 ? `+${one.points}` : '0'}</b>
             </li>
@@ -56,7 +57,7 @@ function Score({ of }: { of: Match }) {
         </ul>
       }
     >
-      <button type="button" className="match-score" aria-label={`${of.name}匹配分 ${of.points}，查看构成`}>
+      <button type="button" className={styles.score} aria-label={`${of.name}匹配分 ${of.points}，查看构成`}>
         {of.points}
       </button>
     </Popover>
@@ -82,7 +83,7 @@ export const matchColumns: ColumnsType<Match> = [
       .map(({ value, label }) => ({ value, text: label })),
     onFilter: (level, one) => one.guanlilevel === level,
     render: (_, one) => (
-      <span className="match-name">
+      <span className={styles.name}>
         <RecordLink kind="teacher" id={one.id}>
           {one.name}
         </RecordLink>

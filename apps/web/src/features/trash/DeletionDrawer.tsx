@@ -4,7 +4,6 @@ import { Button, Space, Table } from 'antd';
 import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText } from '../../ui/texts.tsx';
@@ -38,11 +37,12 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
   );
   return (
     <RecordDrawer
-      title={data?.title ?? '回收站'}
+      title="回收站"
+      titleOf={({ title }) => title}
+      query={query}
       onClose={onClose}
-      actions={
-        data &&
-        data.open > 0 && (
+      actions={({ open }) =>
+        open > 0 && (
           <Button
             type="primary"
             disabled={isTaken || isMerged}
@@ -56,8 +56,7 @@ export function DeletionDrawer({ id, onClose }: { id: number; onClose: () => voi
         )
       }
     >
-      {!data && <QueryState of={query} />}
-      {data && (
+      {(data) => (
         <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
           {data.conflicts.map((conflict) => (
             <ConflictAlert

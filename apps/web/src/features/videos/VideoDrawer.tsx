@@ -9,9 +9,7 @@ import { useViewed } from '../../lib/usage.ts';
 import VideoPlayer from '../../shared/videos/VideoPlayer.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
 import { ReasonForm } from './ReasonForm.tsx';
@@ -30,40 +28,47 @@ type Open = 'edit' | 'poster' | 'share' | 'replace' | 'reject' | 'off' | null;
 export default function VideoDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const can = useCans();
   const isStaff = useUser().userInfo.userType === 1;
-  const query = useQuery(queryOf(videosApi.list, { id, count: 1 }));
+  const query = useQuery({
+    ...queryOf(videosApi.list, { id, count: 1 }),
+    select: ({ list }) => list[0] ?? null,
+  });
   const [open, setOpen] = useState<Open>(null);
-  const video = query.data?.list[0];
-  useViewed('video', video?.id);
+  useViewed('video', query.data?.id);
   const isReviewer = isStaff && can(VIDEO_REVIEW);
   return (
     <RecordDrawer
-      title={video?.title ?? '视频'}
-      actions={video && <Actions video={video} isReviewer={isReviewer} onOpen={setOpen} onGone={onClose} />}
+      title="视频"
+      titleOf={({ title }) => title}
+      query={query}
+      gone="视频不存在，或已不对您开放"
+      actions={(video) => <Actions video={video} isReviewer={isReviewer} onOpen={setOpen} onGone={onClose} />}
       width={820}
       onClose={onClose}
     >
-      {!query.data && <QueryState of={query} />}
-      {query.data && !video && <EmptyState title="视频不存在，或已不对您开放" />}
-      {video && video.status !== UPLOADING && <VideoPlayer id={id} />}
-      {video && <VideoFacts video={video} />}
-      <Suspense fallback={null}>
-        {video && isStaff && can(videosApi.views) && video.status >= PUBLISHED && <ViewsPanel id={id} />}
-        {video && open === 'edit' && <EditVideo video={video} onClose={() => setOpen(null)} />}
-        {video && open === 'poster' && <PosterPicker video={video} onClose={() => setOpen(null)} />}
-        {video && open === 'replace' && <VideoForm replaces={video} onClose={() => setOpen(null)} />}
-        {video && open === 'share' && (
-          <ShareForm
-            kind="video"
-            itemIds={[id]}
-            title={video.title}
-            teacherId={video.teacherId}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {video && (open === 'reject' || open === 'off') && (
-          <ReasonForm video={video} action={open} onClose={() => setOpen(null)} />
-        )}
-      </Suspense>
+      {(video) => (
+        <>
+          {video.status !== UPLOADING && <VideoPlayer id={id} />}
+          <VideoFacts video={video} />
+          <Suspense fallback={null}>
+            {isStaff && can(videosApi.views) && video.status >= PUBLISHED && <ViewsPanel id={id} />}
+            {open === 'edit' && <EditVideo video={video} onClose={() => setOpen(null)} />}
+            {open === 'poster' && <PosterPicker video={video} onClose={() => setOpen(null)} />}
+            {open === 'replace' && <VideoForm replaces={video} onClose={() => setOpen(null)} />}
+            {open === 'share' && (
+              <ShareForm
+                kind="video"
+                itemIds={[id]}
+                title={video.title}
+                teacherId={video.teacherId}
+                onClose={() => setOpen(null)}
+              />
+            )}
+            {(open === 'reject' || open === 'off') && (
+              <ReasonForm video={video} action={open} onClose={() => setOpen(null)} />
+            )}
+          </Suspense>
+        </>
+      )}
     </RecordDrawer>
   );
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { sumOf } from '../../lib/money.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import './decideMany.css';
+import styles from './decideMany.module.css';
 
 export type Decision = 'approved' | 'rejected';
 interface Row {
@@ -59,7 +59,7 @@ export function DecideMany<T extends Row, E extends Endpoint>(props: Props<T, E>
           onClose={() => setResult(null)}
         >
           {left > 0 && <p className="quiet">另有 {left} 份不等您审批，不会改动。</p>}
-          <ul className="decide-list">
+          <ul className={styles.decideList}>
             {open.map((row) => (
               <li key={row.id}>
                 {row.title} · {askedBy(row)}{' '}

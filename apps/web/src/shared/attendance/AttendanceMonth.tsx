@@ -8,6 +8,7 @@ import { Figures } from '../../ui/Figures.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import { AttendanceItems } from './AttendanceItems.tsx';
+import styles from './attendance.module.css';
 import { MonthCalendar } from './MonthCalendar.tsx';
 
 const LeaveDrawer = lazy(() => import('./LeaveDrawer.tsx'));
@@ -57,7 +58,7 @@ export function AttendanceMonth({ row, days, year }: Props) {
         ]}
       />
       <MonthCalendar items={row.items} days={days} />
-      <section className="month-items">
+      <section className={styles.monthItems}>
         <h2>明细</h2>
         <AttendanceItems items={row.items} />
       </section>

@@ -7,9 +7,8 @@ import { useIsMobile } from '../../lib/media.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { lazy } from '../../ui/lazy.tsx';
-import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 const LeaveForm = lazy(() => import('./LeaveForm.tsx'));
 
@@ -27,7 +26,6 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
   const isOwn = useUser().personnelId === personnelId;
   const isMobile = useIsMobile();
   const [isAdding, setIsAdding] = useState(false);
-  const annual = query.data?.annual;
   return (
     <RecordDrawer
       title={`${name} ${year} 年年假`}
@@ -38,12 +36,12 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
           </Button>
         ) : null
       }
+      query={query}
       onClose={onClose}
     >
-      {!query.data && <QueryState of={query} />}
-      {annual && (
+      {({ annual, list }) => (
         <>
-          <p className="leave-sum">
+          <p className={styles.leaveSum} data-part="leave-sum">
             剩余 <b className="tabular">{annual.left}</b> 天 = 法定 {annual.statutory} + 增减 {annual.granted}{' '}
             − 已休 {annual.taken}
             {annual.left !== annual.statutory + annual.granted - annual.taken && '，离职时多休的不追回'}
@@ -54,16 +52,21 @@ export default function LeaveDrawer({ personnelId, name, year, onClose }: Props)
             rowKey="key"
             pagination={false}
             scroll={{ x: 'max-content' }}
-            dataSource={query.data?.list ?? []}
+            dataSource={list}
             columns={columnsOf(isMobile)}
           />
+          <Suspense fallback={null}>
+            {isAdding && (
+              <LeaveForm
+                personnelId={personnelId}
+                name={name}
+                year={year}
+                onClose={() => setIsAdding(false)}
+              />
+            )}
+          </Suspense>
         </>
       )}
-      <Suspense fallback={null}>
-        {isAdding && (
-          <LeaveForm personnelId={personnelId} name={name} year={year} onClose={() => setIsAdding(false)} />
-        )}
-      </Suspense>
     </RecordDrawer>
   );
 }
@@ -85,7 +88,7 @@ const columnsOf = (isMobile: boolean): TableColumnType<LeaveLine>[] =>
             render: (kind: string, { reason, by }: LeaveLine) => (
               <>
                 {kind}
-                {reason && <small className="leave-reason">{by ? `${reason}（${by}）` : reason}</small>}
+                {reason && <small className={styles.leaveReason}>{by ? `${reason}（${by}）` : reason}</small>}
               </>
             ),
           }

@@ -2,7 +2,7 @@ import type { attendanceApi } from '@shibiao/contract/attendance/attendance';
 import { type DayKind, isWorked, type Mark, shownMarks } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import dayjs from 'dayjs';
-import './attendance.css';
+import styles from './attendance.module.css';
 
 type Grid = OutputOf<typeof attendanceApi.list>;
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'];
@@ -16,16 +16,16 @@ interface Props {
 export function MonthCalendar({ items, days }: Props) {
   const first = dayjs(days[0]?.date).day() || 7;
   return (
-    <div className="my-calendar">
+    <div className={styles.calendar} data-part="my-calendar">
       {WEEKDAYS.map((name) => (
-        <div key={name} className="my-weekday">
+        <div key={name} className={styles.weekday}>
           {name}
         </div>
       ))}
       {days.map(({ date, kind }, i) => (
         <div
           key={date}
-          className={`my-day ${isWorked(kind as DayKind) ? '' : 'is-rest'}`}
+          className={`${styles.day} ${isWorked(kind as DayKind) ? '' : styles.isRest}`}
           style={i === 0 ? { gridColumnStart: first } : {}}
         >
           <small>

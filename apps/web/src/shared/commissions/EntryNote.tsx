@@ -5,7 +5,7 @@ import { isZero, minus, times } from '../../lib/money.ts';
 import type { RowOf } from '../../ui/PagedTable.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
-import './entries.css';
+import styles from './entries.module.css';
 
 export type Entry = RowOf<typeof commissionEntriesApi.entries>;
 
@@ -32,7 +32,7 @@ export function AmountOf({ entry }: { entry: Entry }) {
 function EntryNote({ entry }: { entry: Entry }) {
   const { note, receiptNo } = entry;
   return (
-    <dl className="entry-note">
+    <dl className={styles.entryNote}>
       {receiptNo && (
         <>
           <dt>回款</dt>

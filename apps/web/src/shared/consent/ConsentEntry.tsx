@@ -1,6 +1,6 @@
 import { Button, Space } from 'antd';
 import type { ReactNode } from 'react';
-import './consent.css';
+import styles from './consent.module.css';
 
 interface Asked {
   askedBy: string | null;
@@ -31,7 +31,7 @@ interface Props {
 /** A change that needs another person's consent, with the reader's actions. */
 export function ConsentEntry({ asked, children, reason, remark, consent, withdraw, onRefuse }: Props) {
   return (
-    <article className="consent">
+    <article className={styles.consent}>
       <Space wrap>{children}</Space>
       <p className="quiet">
         {asked.askedBy} 于 {asked.askedAt.slice(0, 16)} 申请{reason && `：${reason}`}

@@ -8,7 +8,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { scoreColumns } from './scores.ts';
 import '../../ui/figures.css';
-import './scoreSheets.css';
+import styles from './scoreSheets.module.css';
 
 const SheetDrawer = lazy(() => import('./SheetDrawer.tsx'));
 const columns = scoreColumns.filter(({ key }) => key !== 'name' && key !== 'organisationName');
@@ -58,7 +58,7 @@ export function PersonSheets({ personnelId, opening = null }: Props) {
     <div>
       {!query.data && <QueryState of={query} />}
       {newest && (
-        <div className="figures-charts person-charts">
+        <div className={`figures-charts ${styles.personCharts}`}>
           <ChartTable
             title="近 12 个月得分"
             option={line}

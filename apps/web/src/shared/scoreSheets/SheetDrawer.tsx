@@ -17,13 +17,13 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { confirmLossOf } from '../../ui/confirm.ts';
 import { FormulaHint, MeaningTip } from '../../ui/FormulaHint.tsx';
+import { NumberInput, type NumberRule } from '../../ui/NumberInput.tsx';
+import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
-import './scoreSheets.css';
-import { NumberInput, type NumberRule } from '../../ui/NumberInput.tsx';
-import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { ActualLink } from './ActualLink.tsx';
+import styles from './scoreSheets.module.css';
 
 interface Draft {
   selfScore?: number | null;
@@ -229,7 +229,7 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
   const canAppeal = sheet.isOwn && sheet.status === 3 && sheet.appeal === null;
   const canAnswer = sheet.isOwn && sheet.status === 3;
   return (
-    <div className="sheet">
+    <div className={styles.sheet}>
       <Space wrap>
         <StatusTag value={sheet.status} of={PERFORMANCE_STATUS} />
         {sheet.final !== null && (
@@ -251,13 +251,13 @@ function SheetForm({ sheet, drafts, setDrafts, comment, setComment }: FormProps)
       </Space>
       {isMobile ? (
         // A list instead of a table, so that inputs stay within a phone's width.
-        <ul className="sheet-items">
+        <ul className={styles.items} data-part="sheet-items">
           {sheet.items.map((item) => (
             <li key={item.id}>
               {columns[0]?.render(null, item)}
               <dl>
                 {columns.slice(1).map(({ key, title, render }) => (
-                  <div key={key} className={key === 'note' ? 'is-wide' : ''}>
+                  <div key={key} className={key === 'note' ? styles.isWide : ''}>
                     <dt>{title}</dt>
                     <dd>{render(null, item) ?? '—'}</dd>
                   </div>

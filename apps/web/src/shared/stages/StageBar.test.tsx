@@ -28,7 +28,7 @@ it('a stage that a lesson passed over says so, and one that is not needed says t
     }),
   );
   await openPage(<StageBar demandId={1} />);
-  await until(() => find('.stages li'));
-  expect(find('.stages li.is-passed').textContent).toBe('推荐已跳过');
-  expect(find('.stages li.is-skipped').textContent).toBe('开票无需');
+  await until(() => find('[aria-label=进度] li'));
+  expect(find('[data-state=passed]').textContent).toBe('推荐已跳过');
+  expect(find('[data-state=skipped]').textContent).toBe('开票无需');
 });

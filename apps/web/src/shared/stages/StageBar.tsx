@@ -10,17 +10,17 @@ import { queryOf } from '../../lib/query.ts';
 import { useCan, useCans } from '../../lib/session.ts';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { mayOpen, PLACES } from '../../ui/record/records.ts';
+import styles from './stages.module.css';
 import { StepFormsContext } from './stepForms.ts';
 import { isDoneHere, type Stages, type Step, stepOf, WAITING } from './steps.ts';
 import { useStep } from './useStep.ts';
-import './stages.css';
 
 /** Stages of a demand or lesson with people and times, and the next step. For staff, not for visitors. */
 export function StageBar(of: { demandId: number } | { lessonId: number }) {
   const can = useCan(stagesApi.stages);
   const query = useQuery(queryOf(stagesApi.stages, of, { enabled: can, isQuiet: true }));
   if (!can || query.isLoadingError) return null;
-  if (!query.data) return <section className="stages" aria-busy="true" />;
+  if (!query.data) return <section className={styles.stages} aria-busy="true" />;
   return <StageList way={query.data} />;
 }
 
@@ -29,15 +29,15 @@ function StageList({ way }: { way: Stages }) {
   const step = way.next && stepOf(way.next, way, can);
   const others = way.lessons.filter((one) => one.id !== way.lessonId);
   return (
-    <section className="stages" aria-label="进度">
+    <section className={styles.stages} aria-label="进度">
       <ol>
         {way.stages.map((stage) => (
           <li
             key={stage.key}
-            className={`is-${stage.state} ${stage.key === way.next ? 'is-next' : ''}`}
+            data-state={stage.state}
             {...(stage.key === way.next ? { 'aria-current': 'step' as const } : {})}
           >
-            <span className="stages-dot" aria-hidden>
+            <span className={styles.dot} aria-hidden>
               {stage.state === 'done' && <CheckOutlined />}
             </span>
             <b>
@@ -56,11 +56,11 @@ function StageList({ way }: { way: Stages }) {
           </li>
         ))}
       </ol>
-      <div className="stages-next">
+      <div className={styles.next}>
         {step && way.next && <NextButton stage={way.next} step={step} />}
         {!step && <span className="quiet">{statusText(way)}</span>}
         {others.length > 0 && (
-          <span className="stages-others">
+          <span className={styles.others}>
             同一需求的课程：
             {others.map((one) => (
               <RecordLink key={one.id} kind="lesson" id={one.id}>

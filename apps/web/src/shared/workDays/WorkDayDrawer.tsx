@@ -16,6 +16,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import { WorkDayTexts, WorkFigureTiles } from './WorkDayView.tsx';
+import styles from './workDays.module.css';
 
 interface Props {
   id: number;
@@ -63,7 +64,7 @@ export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props
       onClose={() => confirmLossOf(isDirty, onClose)}
       footer={
         canReview ? (
-          <div className="work-review">
+          <div className={styles.review}>
             <Input.TextArea
               aria-label="点评"
               placeholder={day.reviewedAt ? '再写点评' : '点评（可不填）'}
@@ -97,7 +98,7 @@ export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props
       {query.isPending && <Loading />}
       {day && (
         <>
-          <p className="work-state">
+          <p className={styles.state}>
             <StatusTag value={day.status} of={WORK_DAY_STATUS} /> {day.isLate && '补交'}{' '}
             {day.submittedAt?.slice(0, 16)}
           </p>

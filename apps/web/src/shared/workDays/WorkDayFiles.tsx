@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 import type { FileRef } from '../../lib/upload.ts';
 import { FileLink, FileUpload } from '../../ui/FileUpload.tsx';
-import './workDays.css';
 import { QueryLine } from '../../ui/QueryState.tsx';
+import styles from './workDays.module.css';
 
 /** Links of a log's files; none while they are loading. */
 function useFiles(files: WorkDay['files']) {
@@ -19,7 +19,7 @@ function useFiles(files: WorkDay['files']) {
 export function WorkDayFiles({ files }: { files: WorkDay['files'] }) {
   const { refs, query } = useFiles(files);
   return (
-    <ul className="work-files">
+    <ul className={styles.files}>
       <QueryLine of={query} />
       {refs.map((file) => (
         <li key={file.id}>
@@ -45,7 +45,7 @@ export function WorkDayFilesField({
   // A file added before the others were read would replace them.
   if (chosen === null && !isKnown) return <QueryLine of={query} />;
   return (
-    <details className="work-attached" open={shown.length > 0}>
+    <details className={styles.attached} open={shown.length > 0}>
       <summary>附件{shown.length > 0 ? `（${shown.length}）` : ''}</summary>
       <FileUpload purpose="other" value={shown} onChange={onChange} />
     </details>

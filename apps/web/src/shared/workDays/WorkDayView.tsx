@@ -5,7 +5,7 @@ import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { figureAddress, figureKeyOf } from '../figures/figureAddress.ts';
 import { WorkDayFiles } from './WorkDayFiles.tsx';
-import './workDays.css';
+import styles from './workDays.module.css';
 
 interface Figures {
   figures: WorkFigures;
@@ -83,13 +83,20 @@ export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBr
     );
   };
   // A few figures stand in one row; all of them in three groups.
-  if (isBrief) return <dl className="work-figures is-brief">{shown.map(tile)}</dl>;
+  if (isBrief)
+    return (
+      <dl className={`${styles.figures} ${styles.isBrief}`} data-part="work-figures">
+        {shown.map(tile)}
+      </dl>
+    );
   return (
-    <div className="work-figure-groups">
+    <div className={styles.figureGroups}>
       {[...Map.groupBy(shown, ({ group }) => group)].map(([group, few]) => (
         <section key={group} style={{ flexGrow: few.length, flexBasis: few.length * 92 }}>
           <h3>{group}</h3>
-          <dl className="work-figures">{few.map(tile)}</dl>
+          <dl className={styles.figures} data-part="work-figures">
+            {few.map(tile)}
+          </dl>
         </section>
       ))}
     </div>
@@ -104,7 +111,7 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
     ['问题与求助', day.problem],
   ].filter(([, text]) => text);
   return (
-    <div className="work-text">
+    <div className={styles.text}>
       {texts.map(([title, text]) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -122,7 +129,7 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
           <h3>
             意向（加权 <Money value={day.weighted} />）
           </h3>
-          <table className="work-forecasts">
+          <table className={styles.forecasts}>
             <tbody>
               {day.forecasts.map((line) => (
                 <tr key={`${line.contactId}-${line.demandId}`}>
@@ -131,7 +138,7 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
                       {line.contactName}
                     </RecordLink>
                     <br />
-                    <span className="work-muted">{line.cooperationName}</span>
+                    <span className={styles.muted}>{line.cooperationName}</span>
                   </td>
                   <td>
                     <RecordLink kind="demand" id={line.demandId}>

@@ -4,12 +4,12 @@ import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { queryClient } from '../../lib/query.ts';
-import type { FormProps } from '../FormDrawer.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { FormBody, FormNotices } from './FormBody.tsx';
 import type { Place } from './place.ts';
+import type { FormProps } from './props.ts';
 import { useDrawerForm } from './useDrawerForm.ts';
-import '../record/inPlace.css';
+import './inPlace.css';
 
 /** Panels that a control opens over the page; clicks in them belong to the control. */
 const PANELS =

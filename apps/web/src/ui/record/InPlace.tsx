@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { PlaceContext } from '../form/place.ts';
 import { useKeys } from '../useKeys.ts';
-import './inPlace.css';
+import '../form/inPlace.css';
 
 /** The record's own form, rendered in place of a fact with that fact's fields. */
 export type RecordForm = (close: () => void) => ReactNode;

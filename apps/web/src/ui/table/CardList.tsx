@@ -11,7 +11,7 @@ export interface CardListProps<Row> {
   placeholder: ReactNode;
   to?: (row: Row) => string | null;
   onOpen?: (row: Row) => void;
-  rowClass?: ((row: Row) => string) | undefined;
+  rowClass?: ((row: Row) => string | undefined) | undefined;
   /** Facts below a card's heading; the first columns unless given. */
   facts?: readonly Column<Row>[] | undefined;
   /** Selection mode: a tap anywhere on a card ticks it and opens nothing. */

@@ -33,7 +33,7 @@ interface Props<Row> {
   sums: Record<string, ReactNode> | undefined;
   /** Keeps the room of the sums before they have come, so that the rows are drawn once. */
   hasSums: boolean;
-  rowClass: ((row: Row) => string) | undefined;
+  rowClass: ((row: Row) => string | undefined) | undefined;
   /** Called with a column's new width; null resets it. */
   onWidth?: (key: string, width: number | null) => void;
 }

@@ -1,10 +1,14 @@
 import type { RecordRef } from '@shibiao/contract/columns';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { ReactNode } from 'react';
 
 export const DEFAULT_WIDTH = 130;
 /** Narrower columns are unreadable. */
 export const LEAST_WIDTH = 48;
 export const MOST_WIDTH = 800;
+
+/** The row of a query that answers a page. */
+export type RowOf<E> = OutputOf<E> extends { list: (infer Row extends object)[] } ? Row : never;
 
 /** How a cell is edited in place; `save` rejects with the server's error. */
 export type CellEdit<Row> = {

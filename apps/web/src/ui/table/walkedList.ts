@@ -2,8 +2,8 @@ import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { useEffect } from 'react';
 import { queryClient, queryOf } from '../../lib/query.ts';
-import type { RowOf } from '../PagedTable.tsx';
 import { rememberList } from '../record/walk.ts';
+import type { RowOf } from './columns.ts';
 
 interface Props<E extends Endpoint> {
   endpoint: E;

@@ -7,8 +7,8 @@ import { markStaleAfter } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import styles from '../customers.module.css';
 import { offerUndo } from './offerUndo.ts';
-import '../customers.css';
 
 interface Props {
   rows: readonly { id: number; contactName: string; cooperationName: string }[];
@@ -78,14 +78,14 @@ export function ClaimBatch({ rows, clear }: Props) {
           percent={total ? Math.round(((results?.length ?? 0) / total) * 100) : 0}
           size="small"
         />
-        <ul className="claim-results">
+        <ul className={styles.claimResults}>
           {results?.map((result) => (
             <li key={result.id}>
               <span>{result.name}</span>
               {result.problem ? (
-                <span className="customer-late">{result.problem}</span>
+                <span className={styles.late}>{result.problem}</span>
               ) : (
-                <span className="claim-won">已领取</span>
+                <span className={styles.claimWon}>已领取</span>
               )}
             </li>
           ))}

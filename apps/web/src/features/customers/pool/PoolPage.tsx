@@ -9,16 +9,16 @@ import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, DateText, flagOptions, Phone } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { regionFilter } from '../customers.filters.tsx';
+import styles from '../customers.module.css';
 import { ClaimBatch } from './ClaimBatch.tsx';
 import { ClaimedTable } from './ClaimedTable.tsx';
 import { offerUndo } from './offerUndo.ts';
 import { RulesView } from './RulesView.tsx';
-import '../customers.css';
-import { ACTIONS } from '../../../ui/table/columns.ts';
 
 export type PoolRow = RowOf<typeof poolApi.list>;
 
@@ -120,7 +120,7 @@ function Limits() {
   if (!query.data) return null;
   const { claimedToday, dailyCap, held, holdingCap } = query.data;
   return (
-    <span className="pool-limits tabular">
+    <span className={`${styles.poolLimits} tabular`}>
       今日已领 <b>{claimedToday}</b>/{dailyCap} · 持有 <b>{held}</b>
       {holdingCap === null ? '' : `/${holdingCap}`}
     </span>

@@ -32,7 +32,7 @@ import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
 import { FollowUpLine } from '../trackings/FollowUpLine.tsx';
 import { Revenue } from './Revenue.tsx';
-import './timeline.css';
+import styles from './timeline.module.css';
 
 const ICONS: Record<string, ReactNode> = {
   call: <PhoneOutlined />,
@@ -71,10 +71,10 @@ export function Stream({ customerId }: { customerId: number }) {
   const entries = query.data?.pages.flatMap(({ list }) => list) ?? [];
   const empty = useEmptyKinds({ ...input, kinds: '' });
   return (
-    <div className="stream">
+    <div className={styles.stream}>
       {mayWrite && <FollowUpLine customerId={customerId} />}
       <Revenue customerId={customerId} />
-      <fieldset className="stream-kinds" aria-label="只看">
+      <fieldset className={styles.kinds} aria-label="只看">
         <span className="quiet">只看</span>
         {TIMELINE_KINDS.table
           .filter(({ value }) => !empty.has(value) || chosen.includes(value))
@@ -82,7 +82,7 @@ export function Stream({ customerId }: { customerId: number }) {
             <button
               key={value}
               type="button"
-              className="stream-chip"
+              className={styles.chip}
               aria-pressed={chosen.includes(value)}
               onClick={() => toggle(value, !chosen.includes(value))}
             >
@@ -115,7 +115,7 @@ export function Stream({ customerId }: { customerId: number }) {
       )}
       {[...Map.groupBy(entries, ({ at }) => at.slice(0, 7))].map(([of, inMonth]) => (
         <section key={of}>
-          <h4 className="stream-month">{dayjs(`${of}-01`).format('YYYY 年 M 月')}</h4>
+          <h4 className={styles.month}>{dayjs(`${of}-01`).format('YYYY 年 M 月')}</h4>
           <Timeline
             items={inMonth.map((entry) => ({
               key: entry.key,
@@ -152,7 +152,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const { recordKind, status } = entry;
   const states = recordKind && STATES[recordKind];
   return (
-    <article className="stream-entry">
+    <article className={styles.entry}>
       <header>
         <b>
           {recordKind && entry.mayOpen ? (

@@ -36,7 +36,7 @@ it('another customer of the queue opens after a question when a note is unsaved'
   const note = () => find<HTMLTextAreaElement>('textarea[aria-label="跟进内容"]');
   await until(note);
   await type(note() as unknown as HTMLInputElement, '要内训报价');
-  await click(find('.call-queue-list button', '赵秘书'));
+  await click(find('[data-part="call-queue-list"] button', '赵秘书'));
   expect(useQuestion.getState().question?.title).toContain('未保存');
   expect(note().value).toBe('要内训报价');
 });

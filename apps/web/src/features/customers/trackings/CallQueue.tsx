@@ -14,8 +14,8 @@ import { DateText, StatusTag } from '../../../ui/texts.tsx';
 import { useKeys } from '../../../ui/useKeys.ts';
 import { CustomerPhone } from '../CustomerPhone.tsx';
 import { type CustomerRow, NextText, RecycleText } from '../customers.columns.tsx';
+import styles from './queue.module.css';
 import { Timeline } from './Timeline.tsx';
-import './queue.css';
 
 /** The largest queue; whoever finishes it gets the next customers. */
 const MOST = 100;
@@ -58,8 +58,8 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
   useKeys({ j: () => go(1), k: () => go(-1) });
   const canLead = user.roles.some((role) => role !== 'salesperson');
   return (
-    <div className="call-queue">
-      <header className="call-queue-head">
+    <div className={styles.queue}>
+      <header className={styles.queueHead}>
         {choice}
         {canLead && (
           <Segmented
@@ -88,7 +88,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
       ) : !current ? (
         <EmptyState title="今天要打的都打完了" hint="写跟进时填下次日期，到那天会排在这里。" />
       ) : (
-        <div className="call-queue-body">
+        <div className={styles.queueBody}>
           <QueueList rows={rows} currentId={current.id} onChoose={choose} />
           <CurrentCustomer
             key={current.id}
@@ -114,7 +114,7 @@ function QueueList({ rows, currentId, onChoose }: ListProps) {
     list.current?.querySelector(`[data-id="${currentId}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
   return (
-    <ol className="call-queue-list" ref={list} aria-label="今天要打的客户">
+    <ol className={styles.queueList} data-part="call-queue-list" ref={list} aria-label="今天要打的客户">
       {rows.map((row) => (
         <li key={row.id} data-id={row.id}>
           <button type="button" aria-current={row.id === currentId} onClick={() => onChoose(row.id)}>
@@ -137,7 +137,7 @@ interface CurrentProps {
 
 function CurrentCustomer({ customer, onNext, onOpen }: CurrentProps) {
   return (
-    <section className="call-queue-current" aria-label={customer.contactName}>
+    <section className={styles.queueCurrent} data-part="call-queue-current" aria-label={customer.contactName}>
       <header>
         <h2>
           <RecordLink kind="customer" id={customer.id}>
@@ -150,7 +150,7 @@ function CurrentCustomer({ customer, onNext, onOpen }: CurrentProps) {
           打开客户
         </Button>
       </header>
-      <p className="call-queue-facts">
+      <p className={styles.queueFacts}>
         <span>
           <RecordLink kind="institution" id={customer.coorgid} isQuiet>
             {customer.cooperationName}

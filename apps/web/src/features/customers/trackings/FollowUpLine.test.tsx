@@ -30,7 +30,7 @@ async function open(onNext?: () => void) {
   const write = (text: string) => type(note as unknown as HTMLInputElement, text);
   return { asked, note, write };
 }
-const button = (text: string) => find('.follow-line button', text);
+const button = (text: string) => find('[data-part="follow-line"] button', text);
 
 describe('FollowUpLine', () => {
   it('saves note and next date together and shows the next customer', async () => {
@@ -105,7 +105,9 @@ describe('FollowUpLine', () => {
     await click(find('button', '不约了，直接保存'));
     await until(() => expect(asked).toHaveLength(1));
     await type(note() as unknown as HTMLInputElement, '聊了课题和预算');
-    await until(() => expect(find('.follow-line-save button').className).not.toContain('loading'));
+    await until(() =>
+      expect(find('[data-part="follow-line-save"] button').className).not.toContain('loading'),
+    );
     await click(find('button', '不约了，直接保存'));
     await until(() => expect(note().value).toBe(''));
     expect(asked.map(({ body }) => [body.id, body.content])).toEqual([

@@ -6,8 +6,8 @@ import { useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { TimeInput } from '../../../ui/dates.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import styles from '../customers.module.css';
 import { useNextSteps } from './useNextSteps.ts';
-import '../customers.css';
 
 interface Props {
   customerId: number;
@@ -59,8 +59,8 @@ export function FollowUpLine({ customerId, onNext }: Props) {
   return (
     // Ctrl + Enter works from the note, a chip and the date.
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the controls inside
-    <div className="follow-line" onKeyDown={saveByKey}>
-      <div className="follow-line-note">
+    <div className={styles.followLine} data-part="follow-line" onKeyDown={saveByKey}>
+      <div className={styles.followLineNote}>
         <Select
           aria-label="方式"
           style={{ width: 84 }}
@@ -77,8 +77,8 @@ export function FollowUpLine({ customerId, onNext }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <div className="follow-line-next">
-        <span className={isAsking ? 'customer-late' : 'quiet'} role={isAsking ? 'alert' : undefined}>
+      <div className={styles.followLineNext}>
+        <span className={isAsking ? styles.late : 'quiet'} role={isAsking ? 'alert' : undefined}>
           {isAsking ? '下次什么时候跟进？' : '下次跟进'}
         </span>
         {steps.map(({ label, at }) => (
@@ -101,7 +101,7 @@ export function FollowUpLine({ customerId, onNext }: Props) {
           value={nextAt}
           onChange={plan}
         />
-        <span className="follow-line-save">
+        <span className={styles.followLineSave} data-part="follow-line-save">
           <Button disabled={!text.trim()} loading={save.isPending} onClick={() => send()}>
             {isAsking ? '不约了，直接保存' : '保存'}
           </Button>

@@ -12,9 +12,9 @@ import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { DateText } from '../../../ui/texts.tsx';
 import type { CustomerRow } from '../customers.columns.tsx';
+import styles from '../customers.module.css';
 import { FollowUpLine } from './FollowUpLine.tsx';
 import type { TrackingRow } from './trackings.columns.tsx';
-import '../customers.css';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 const COUNT = 20;
@@ -40,7 +40,7 @@ export function Timeline({ customer, onNext }: { customer: CustomerRow; onNext?:
         <EmptyState title="还没有跟进" hint="第一条从上面一行开始：输入内容，按 Ctrl + Enter。" />
       ) : (
         <AntTimeline
-          className="customer-timeline"
+          className={styles.timeline}
           items={list.map((row) => ({
             key: row.id,
             color: row.method === '拜访' ? 'green' : 'blue',

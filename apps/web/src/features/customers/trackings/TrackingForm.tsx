@@ -12,9 +12,9 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
+import styles from '../customers.module.css';
 import type { TrackingRow } from './trackings.columns.tsx';
 import { useNextSteps } from './useNextSteps.ts';
-import '../customers.css';
 
 interface Props {
   contact: { id: number; contactName: string; cooperationName: string; level: string };
@@ -121,7 +121,7 @@ function QuickNext() {
   const form = Form.useFormInstance();
   const steps = useNextSteps();
   return (
-    <span className="tracking-quick">
+    <span className={styles.trackingQuick}>
       {steps.map(({ label, at }) => (
         <Button
           key={label}

@@ -7,6 +7,7 @@ import { useCan } from '../../../lib/session.ts';
 import { byPeopleOf } from '../../../pickers/filters.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { type CustomerRow, customerColumns } from '../customers.columns.tsx';
@@ -14,8 +15,6 @@ import { levelFilter, ownerFilter } from '../customers.filters.tsx';
 import { detailAddress } from '../listAddress.ts';
 import { CallQueue } from './CallQueue.tsx';
 import { type TrackingRow, trackingColumns } from './trackings.columns.tsx';
-import '../customers.css';
-import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const TrackingForm = lazy(() => import('./TrackingForm.tsx'));
 

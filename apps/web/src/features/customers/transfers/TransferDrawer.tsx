@@ -7,9 +7,9 @@ import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
-import '../customers.css';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
+import { QueryState } from '../../../ui/QueryState.tsx';
+import styles from '../customers.module.css';
 
 interface Props {
   ids: number[];
@@ -82,7 +82,7 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
       {!preview.data && <QueryState of={preview} />}
       {data && (
         <>
-          <p className="transfer-sums">
+          <p className={styles.transferSums}>
             随同转交：
             <span>
               待跟进 <b className="tabular">{data.trackings}</b>

@@ -10,7 +10,6 @@ import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { CompanySelect } from '../choices.tsx';
 import type { Contract } from './Contracts.tsx';
@@ -28,11 +27,7 @@ export function ContractForm({ contract, institution, onClose }: Props) {
   const file = paper.data?.list[0];
   // The form takes its initial values once, so it waits for the file that it shows.
   if (contract?.fileId && !paper.data)
-    return (
-      <RecordDrawer title={`修改合同：${contract.no}`} onClose={onClose}>
-        <QueryState of={paper} />
-      </RecordDrawer>
-    );
+    return <RecordDrawer title={`修改合同：${contract.no}`} query={paper} onClose={onClose} />;
   return (
     <FormDrawer
       title={contract ? `修改合同：${contract.no}` : '新建合同'}

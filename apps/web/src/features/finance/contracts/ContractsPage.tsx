@@ -1,10 +1,10 @@
 import { contractsApi } from '@shibiao/contract/finance/contracts';
 import { useCan } from '../../../lib/session.ts';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
+import styles from '../finance.module.css';
 import { BankAccounts } from './BankAccounts.tsx';
 import { Companies } from './Companies.tsx';
 import { Contracts } from './Contracts.tsx';
-import '../finance.css';
 
 const VIEWS = [
   { value: 'contracts', label: '合同' },
@@ -17,7 +17,7 @@ export default function ContractsPage() {
   const isFinance = useCan(contractsApi.saveBankAccount);
   const { view, choice } = useViewChoice(isFinance ? [...VIEWS, BANKS] : VIEWS);
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       {view === 'contracts' && <Contracts chooser={choice} />}
       {view === 'companies' && <Companies chooser={choice} />}
       {view === 'banks' && <BankAccounts chooser={choice} />}

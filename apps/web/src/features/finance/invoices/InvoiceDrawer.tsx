@@ -10,7 +10,6 @@ import { Facts } from '../../../ui/DetailLayout.tsx';
 import { FileLink } from '../../../ui/FileUpload.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
@@ -22,25 +21,23 @@ import { InvoiceActions } from './InvoiceActions.tsx';
 export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(queryOf(invoicesApi.one, { id }));
   const [isPrinting, setIsPrinting] = useState(false);
-  const invoice = query.data;
-  const file = useFile(invoice?.fileId);
+  const file = useFile(query.data?.fileId);
   return (
     <RecordDrawer
-      title={invoice ? (invoice.no ?? '开票申请') : '发票'}
+      title="发票"
+      titleOf={({ no }) => no ?? '开票申请'}
+      query={query}
       onClose={onClose}
-      actions={
-        invoice && (
-          <Space>
-            <Button icon={<PrinterOutlined />} onClick={() => setIsPrinting(true)}>
-              打印
-            </Button>
-            <HistoryButton subject="invoice" id={id} />
-          </Space>
-        )
-      }
+      actions={() => (
+        <Space>
+          <Button icon={<PrinterOutlined />} onClick={() => setIsPrinting(true)}>
+            打印
+          </Button>
+          <HistoryButton subject="invoice" id={id} />
+        </Space>
+      )}
     >
-      {!query.data && <QueryState of={query} />}
-      {invoice && (
+      {(invoice) => (
         <>
           <InvoiceActions invoice={invoice} />
           <Facts
@@ -96,31 +93,31 @@ export default function InvoiceDrawer({ id, onClose }: { id: number; onClose: ()
             ]}
           />
           {invoice.redOf === null && <LessonLinesTable lines={invoice.lines} />}
+          {isPrinting && (
+            <PrintSheet
+              title={invoice.redOf === null ? '开票申请单' : '红字发票'}
+              reference={`申请时间：${formatDate(invoice.appliedAt, 'YYYY-MM-DD')}　发票号码：${invoice.no ?? '　　　　　'}`}
+              onDone={() => setIsPrinting(false)}
+            >
+              <PrintFacts
+                items={[
+                  ['机构', invoice.cooperationName],
+                  ['开票方', invoice.companyName],
+                  ['发票抬头', invoice.title],
+                  ['税号', invoice.taxNo],
+                  ['票种', invoice.kind],
+                  ['税率', percent(invoice.rate)],
+                  ['价税合计', `¥${formatMoney(invoice.amount)}`],
+                  ['业务员', invoice.authorName],
+                  ['备注', invoice.remark],
+                  ['', ''],
+                ]}
+              />
+              {invoice.redOf === null && <LessonLinesTable lines={invoice.lines} />}
+              <Signatures names={['申请人', '部门经理', '财务']} />
+            </PrintSheet>
+          )}
         </>
-      )}
-      {isPrinting && invoice && (
-        <PrintSheet
-          title={invoice.redOf === null ? '开票申请单' : '红字发票'}
-          reference={`申请时间：${formatDate(invoice.appliedAt, 'YYYY-MM-DD')}　发票号码：${invoice.no ?? '　　　　　'}`}
-          onDone={() => setIsPrinting(false)}
-        >
-          <PrintFacts
-            items={[
-              ['机构', invoice.cooperationName],
-              ['开票方', invoice.companyName],
-              ['发票抬头', invoice.title],
-              ['税号', invoice.taxNo],
-              ['票种', invoice.kind],
-              ['税率', percent(invoice.rate)],
-              ['价税合计', `¥${formatMoney(invoice.amount)}`],
-              ['业务员', invoice.authorName],
-              ['备注', invoice.remark],
-              ['', ''],
-            ]}
-          />
-          {invoice.redOf === null && <LessonLinesTable lines={invoice.lines} />}
-          <Signatures names={['申请人', '部门经理', '财务']} />
-        </PrintSheet>
       )}
     </RecordDrawer>
   );

@@ -1,7 +1,6 @@
 import type { StepProps } from '../../../shared/stages/stepForms.ts';
 import InvoiceDrawer from './InvoiceDrawer.tsx';
 import InvoiceOfLesson from './InvoiceOfLesson.tsx';
-import '../finance.css';
 
 /** 开票 of a deal: the application, or the issue once it was made. */
 export default function InvoiceStep({ lessonId, recordId, onClose }: StepProps) {

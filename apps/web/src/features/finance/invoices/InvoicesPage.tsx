@@ -11,8 +11,10 @@ import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { DateText } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { percent } from '../percent.ts';
 import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
@@ -20,8 +22,6 @@ import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
 import { InvoiceActions, isActedOn } from './InvoiceActions.tsx';
 import { filters, type Invoice } from './invoices.filters.tsx';
-import '../finance.css';
-import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceOfLesson = lazy(() => import('./InvoiceOfLesson.tsx'));
 const InvoiceForm = lazy(() => import('./InvoiceForm.tsx'));
@@ -72,7 +72,7 @@ export default function InvoicesPage() {
   const opened = Number(page.search.open) || null;
   const fromLesson = useFromLesson();
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <Totals
         items={[
           { name: '张数', value: totals.data?.count, isMoney: false },

@@ -11,7 +11,7 @@ import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { DateInput } from '../../../ui/dates.tsx';
 import { checkedBy } from '../../../ui/form/schema.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 interface Item {
   title?: string;
@@ -43,7 +43,7 @@ export function Items({ requestId }: { requestId: number | null }) {
             {fields.map((field) => (
               <div key={field.key}>
                 {kind === REIMBURSEMENT && (
-                  <div className="item-lines-facts">
+                  <div className={styles.itemLinesFacts}>
                     <Form.Item name={[field.name, 'expenseKind']}>
                       <DictionarySelect
                         list="paymentKind"
@@ -56,7 +56,7 @@ export function Items({ requestId }: { requestId: number | null }) {
                     </Form.Item>
                   </div>
                 )}
-                <div className="item-lines-row">
+                <div className={styles.itemLinesRow}>
                   <Form.Item name={[field.name, 'title']} rules={[{ required: true, message: '请填写用途' }]}>
                     <Input placeholder="用途" aria-label={`第 ${field.name + 1} 行用途`} />
                   </Form.Item>
@@ -124,7 +124,7 @@ function BudgetOfLine({ index, isWanted, item, amount, requestId }: BudgetProps)
   });
   const isOver = item !== null && hasAmount && data?.isOver === true;
   return (
-    <div className="item-lines-budget">
+    <div className={styles.itemLinesBudget}>
       <Form.Item
         name={[index, 'budgetItem']}
         rules={isWanted ? [{ required: true, message: '请选择市场预算项目' }] : []}

@@ -24,13 +24,13 @@ import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { amountInWords } from './amountInWords.ts';
 import { DecideButtons } from './DecideButtons.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
 import { Photos, usePhotoFiles } from './Photos.tsx';
 import { StepsTimeline } from './StepsTimeline.tsx';
-import '../finance.css';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 type Request = OutputOf<typeof paymentsApi.one>;
@@ -83,7 +83,7 @@ function Detail({ request }: { request: Request }) {
           content: (
             <>
               <PaymentLinesTable lines={request.lines} isTeacher={isTeacher} />
-              <h3 className="payment-heading">审批</h3>
+              <h3 className={styles.paymentHeading}>审批</h3>
               <StepsTimeline request={request} />
             </>
           ),
@@ -93,7 +93,7 @@ function Detail({ request }: { request: Request }) {
           label: `附件与凭证（${request.photoList.length}）`,
           content: (
             <>
-              <h3 className="payment-heading">
+              <h3 className={styles.paymentHeading}>
                 附件{' '}
                 {request.canChangeAttachments && (
                   <Button type="link" size="small" disabled={!isKnown} onClick={() => setShown('attachment')}>
@@ -102,7 +102,7 @@ function Detail({ request }: { request: Request }) {
                 )}
               </h3>
               <Photos photos={of('attachment')} empty="没有附件" />
-              <h3 className="payment-heading">
+              <h3 className={styles.paymentHeading}>
                 付款凭证{' '}
                 {request.canChangeVouchers && (
                   <Button type="link" size="small" disabled={!isKnown} onClick={() => setShown('voucher')}>
@@ -160,7 +160,7 @@ function Detail({ request }: { request: Request }) {
           },
           request.status === 5 && {
             label: '驳回原因',
-            value: <span className="step-reason">{request.rejectReason}</span>,
+            value: <span className={styles.stepReason}>{request.rejectReason}</span>,
             isWide: true,
           },
           { label: '备注', value: request.remark, isWide: true },

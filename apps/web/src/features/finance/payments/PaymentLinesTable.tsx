@@ -5,7 +5,7 @@ import { formatMoney } from '../../../lib/format.ts';
 import { isZero, sumOf } from '../../../lib/money.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 type RequestLine = OutputOf<typeof paymentsApi.one>['lines'][number];
 /** Lines of a preview have no kind of expense and no budget. */
@@ -74,7 +74,7 @@ export function PaymentLinesTable({ lines, isTeacher }: { lines: readonly Line[]
                   </>
                 )}
                 {line.changes.map((change) => (
-                  <p key={`${change.at} ${change.what}`} className="money-change">
+                  <p key={`${change.at} ${change.what}`} className={styles.moneyChange}>
                     {CORRECTED.labelOf(change.what)}于 {change.at.slice(0, 16)} 由 {change.by ?? '系统'} 从{' '}
                     {formatMoney(change.from)} 改为 {formatMoney(change.to)}
                     {change.reason && `（${change.reason}；${change.consentedBy}同意）`}

@@ -15,15 +15,15 @@ import { DecideMany } from '../../../shared/approvals/DecideMany.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
+import styles from '../finance.module.css';
 import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { canAct, DecideButtons } from './DecideButtons.tsx';
 import { NextPeople } from './NextPeople.tsx';
 import { filtersFor, type Kind, type Payment } from './payments.filters.ts';
-import '../finance.css';
-import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 
@@ -82,7 +82,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
   const waiting = totals.data?.waiting ?? 0;
   const name = kind ? PAYMENT_KINDS.labelOf(kind) : '付款申请';
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <Totals
         items={[
           { name: '申请（笔）', label: '笔数', value: totals.data?.count, isMoney: false },

@@ -5,8 +5,8 @@ import { Image } from 'antd';
 import { fileUrl } from '../../../lib/fileUrl.ts';
 import { queryOf } from '../../../lib/query.ts';
 import type { FileRef } from '../../../lib/upload.ts';
-import '../finance.css';
 import { QueryLine } from '../../../ui/QueryState.tsx';
+import styles from '../finance.module.css';
 
 interface Photo {
   id: number;
@@ -33,7 +33,7 @@ export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: str
   return (
     <Image.PreviewGroup>
       <QueryLine of={query} />
-      <div className="photo-wall">
+      <div className={styles.photoWall}>
         {photos.map((photo) => {
           const file = files.find((one) => one.id === photo.id);
           return (
@@ -42,7 +42,7 @@ export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: str
                 <Image src={fileUrl(file.url)} alt={photo.name} width={112} height={112} />
               ) : (
                 <a
-                  className="is-file"
+                  className={styles.isFile}
                   {...(file ? { href: fileUrl(file.url) } : {})}
                   target="_blank"
                   rel="noopener noreferrer"

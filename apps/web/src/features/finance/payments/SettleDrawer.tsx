@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
-import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { PaymentLinesTable } from './PaymentLinesTable.tsx';
-import '../finance.css';
 
 interface Props {
   lessonIds: number[];
@@ -43,6 +42,7 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
     <RecordDrawer
       title={`讲师结算：${lessonIds.length} 门课程`}
       width={860}
+      query={query}
       isDirty={remark.trim() !== '' && settle.data === undefined}
       onClose={onClose}
       actions={
@@ -56,12 +56,11 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
         </Button>
       }
     >
-      {!query.data && <QueryState of={query} />}
-      {query.data && (
-        <div className="settlement">
+      {({ net, tax }) => (
+        <div className={styles.settlement}>
           <p>
-            实付合计 <Money value={query.data.net} hasSign />
-            ，代扣个税 <Money value={query.data.tax} hasSign />
+            实付合计 <Money value={net} hasSign />
+            ，代扣个税 <Money value={tax} hasSign />
           </p>
           <Input
             placeholder="备注（写入每份申请）"

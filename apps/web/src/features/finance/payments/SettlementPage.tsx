@@ -11,7 +11,7 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions, Money, StatusTag } from '../../../ui/texts.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 const BankChanges = lazy(() => import('./BankChanges.tsx'));
 const SettleDrawer = lazy(() => import('./SettleDrawer.tsx'));
@@ -57,7 +57,7 @@ export default function SettlementPage() {
   // Opened by a lesson's page to settle that lesson.
   const asked = Number(page.search.settle) || 0;
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <Suspense fallback={<Loading />}>
         <BankChanges />
       </Suspense>

@@ -8,8 +8,8 @@ import {
 import { Timeline } from 'antd';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { NextPeople } from './NextPeople.tsx';
-import '../finance.css';
 
 type Request = OutputOf<typeof paymentsApi.one>;
 
@@ -62,7 +62,7 @@ export function StepsTimeline({ request }: { request: Request }) {
               {PAYMENT_STEPS.labelOf(step.step)}：{STEP_RESULTS.labelOf(step.result)}
               {request.round > 1 && <small className="quiet">（第 {step.round} 轮）</small>}
               {step.comment && (
-                <p className={step.result === 'rejected' ? 'step-reason' : ''}>{step.comment}</p>
+                <p className={step.result === 'rejected' ? styles.stepReason : ''}>{step.comment}</p>
               )}
               <br />
               <span className="quiet">

@@ -8,9 +8,9 @@ import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions, flagOptions } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
-import '../finance.css';
 
 const filters: Filter[] = [
   { key: 'keyword', label: '课程、编号或收款单号', kind: 'text', width: 200 },
@@ -31,7 +31,7 @@ export default function FlowPage() {
   const totals = useQuery(queryOf(payrollApi.courseFlow, { ...filter, count: 1 }, { keepsPrevious: true }));
   const sums = totals.data?.sums;
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <Totals
         items={[
           { name: '课程（流水）', label: '课程', value: sums?.lessons, isMoney: false },

@@ -3,16 +3,16 @@ import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { byPerson } from '../../../pickers/filters.tsx';
+import { OrganisationName } from '../../../pickers/names.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
+import { PercentInput } from '../../../ui/NumberInput.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { percent } from '../percent.ts';
-import '../finance.css';
-import { OrganisationName } from '../../../pickers/names.tsx';
-import { PercentInput } from '../../../ui/NumberInput.tsx';
 import type { PersonMonth } from './PersonEntries.tsx';
 
 const PersonEntries = lazy(() => import('./PersonEntries.tsx'));
@@ -109,7 +109,7 @@ export default function PayrollPage() {
     },
   });
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <PagedTable
         screen="finance/payroll"
         endpoint={payrollApi.trialPayroll}

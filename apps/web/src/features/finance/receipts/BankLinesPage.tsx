@@ -15,7 +15,7 @@ import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BankName, BankSelect } from '../choices.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 const JoinReceipt = lazy(() => import('./JoinReceipt.tsx'));
@@ -113,7 +113,7 @@ export default function BankLinesPage() {
       ),
   };
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <PagedTable
         screen="finance/bankLines"
         endpoint={bankLinesApi.bankLines}

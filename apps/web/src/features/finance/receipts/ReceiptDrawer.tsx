@@ -14,7 +14,6 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../../ui/RecordDrawer.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, Money } from '../../../ui/texts.tsx';
@@ -33,43 +32,41 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
   const query = useQuery(queryOf(receiptsApi.one, { id }));
   const [shown, setShown] = useState<'edit' | 'refund' | 'cancel' | null>(null);
   const can = useCans();
-  const receipt = query.data;
   const close = () => setShown(null);
   return (
     <RecordDrawer
-      title={receipt?.no ?? '收款'}
+      title="收款"
+      titleOf={({ no }) => no}
+      query={query}
       onClose={onClose}
-      actions={
-        receipt && (
-          <Space>
-            {!receipt.cancelledAt && (
-              <>
-                <Can to={receiptsApi.save}>
-                  <Button type="primary" icon={<EditOutlined />} onClick={() => setShown('edit')}>
-                    修改与分配
+      actions={(receipt) => (
+        <Space>
+          {!receipt.cancelledAt && (
+            <>
+              <Can to={receiptsApi.save}>
+                <Button type="primary" icon={<EditOutlined />} onClick={() => setShown('edit')}>
+                  修改与分配
+                </Button>
+              </Can>
+              {canRefund(receipt) && (
+                <Can to={receiptsApi.refund}>
+                  <Button onClick={() => setShown('refund')}>退款</Button>
+                </Can>
+              )}
+              {isZero(receipt.refunded) && (
+                <Can to={receiptsApi.cancel}>
+                  <Button danger onClick={() => setShown('cancel')}>
+                    取消收款
                   </Button>
                 </Can>
-                {canRefund(receipt) && (
-                  <Can to={receiptsApi.refund}>
-                    <Button onClick={() => setShown('refund')}>退款</Button>
-                  </Can>
-                )}
-                {isZero(receipt.refunded) && (
-                  <Can to={receiptsApi.cancel}>
-                    <Button danger onClick={() => setShown('cancel')}>
-                      取消收款
-                    </Button>
-                  </Can>
-                )}
-              </>
-            )}
-            <HistoryButton subject="receipt" id={id} />
-          </Space>
-        )
-      }
+              )}
+            </>
+          )}
+          <HistoryButton subject="receipt" id={id} />
+        </Space>
+      )}
     >
-      {!query.data && <QueryState of={query} />}
-      {receipt && (
+      {(receipt) => (
         <>
           {receipt.cancelledAt && (
             <Alert
@@ -132,26 +129,26 @@ export default function ReceiptDrawer({ id, onClose }: { id: number; onClose: ()
               isActive && !isZero(tail) && <TailButton lessonId={lessonId} tail={tail} />
             }
           />
+          <Suspense fallback={null}>
+            {shown === 'edit' && <ReceiptForm draft={receipt} onClose={close} />}
+          </Suspense>
+          {shown === 'refund' && <RefundForm receipt={receipt} onClose={close} />}
+          {shown === 'cancel' && (
+            <FormDrawer
+              title={`取消收款 ${receipt.no}`}
+              endpoint={receiptsApi.cancel}
+              formKey="receipt-cancel"
+              initial={{ id, version: receipt.version }}
+              columns={1}
+              okText="取消收款"
+              onClose={close}
+            >
+              <Field name="reason" label="原因">
+                <Input.TextArea autoFocus autoSize={{ minRows: 3 }} />
+              </Field>
+            </FormDrawer>
+          )}
         </>
-      )}
-      <Suspense fallback={null}>
-        {shown === 'edit' && receipt && <ReceiptForm draft={receipt} onClose={close} />}
-      </Suspense>
-      {shown === 'refund' && receipt && <RefundForm receipt={receipt} onClose={close} />}
-      {shown === 'cancel' && receipt && (
-        <FormDrawer
-          title={`取消收款 ${receipt.no}`}
-          endpoint={receiptsApi.cancel}
-          formKey="receipt-cancel"
-          initial={{ id, version: receipt.version }}
-          columns={1}
-          okText="取消收款"
-          onClose={close}
-        >
-          <Field name="reason" label="原因">
-            <Input.TextArea autoFocus autoSize={{ minRows: 3 }} />
-          </Field>
-        </FormDrawer>
       )}
     </RecordDrawer>
   );

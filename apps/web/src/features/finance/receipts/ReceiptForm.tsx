@@ -12,6 +12,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { BankSelect } from '../choices.tsx';
+import styles from '../finance.module.css';
 import { type LessonLine, LessonLines, LinesInWords } from '../LessonLines.tsx';
 
 export interface ReceiptDraft {
@@ -141,7 +142,7 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
           documentId={draft.id}
           footer={(sum) => (
             <>
-              <span className={isAbove(sum, amount) ? 'is-wrong' : ''}>
+              <span className={isAbove(sum, amount) ? styles.isWrong : ''}>
                 {isAbove(sum, amount) ? '超出收款' : '未分配'}{' '}
                 <b className="tabular">
                   ¥{formatMoney(isAbove(sum, amount) ? minus(sum, amount) : minus(amount, sum))}

@@ -11,12 +11,12 @@ import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { recentPresets } from '../recentPresets.ts';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { useFromLesson } from '../useFromLesson.ts';
 import { filters } from './receipts.filters.tsx';
-import '../finance.css';
 
 const ReceiptOfLesson = lazy(() => import('./ReceiptOfLesson.tsx'));
 const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
@@ -54,7 +54,7 @@ export default function ReceiptsPage() {
   const opened = Number(page.search.open) || null;
   const fromLesson = useFromLesson();
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <Totals
         items={[
           { name: '收款（笔）', label: '笔数', value: totals.data?.count, isMoney: false },

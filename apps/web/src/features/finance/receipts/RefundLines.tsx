@@ -5,8 +5,8 @@ import { formatMoney } from '../../../lib/format.ts';
 import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import type { LessonLine } from '../LessonLines.tsx';
-import '../finance.css';
 
 export interface PaidLine {
   lessonId: number;
@@ -46,8 +46,8 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
     );
   const sum = sumOf(value?.map((line) => line.amount) ?? []);
   return (
-    <div className="lesson-lines lesson-lines-box">
-      <div className="lesson-lines-scroll">
+    <div className={`lesson-lines ${styles.lessonLinesBox}`}>
+      <div className={styles.lessonLinesScroll}>
         <table>
           <thead>
             <tr>
@@ -119,11 +119,11 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
 export function RemainderRefund({ amount, sum, most }: { amount: string | null; sum: string; most: string }) {
   const rest = minus(amount, sum);
   if (isAbove(sum, amount))
-    return <span className="is-wrong">超过退款金额 ¥{formatMoney(minus(sum, amount))}</span>;
+    return <span className={styles.isWrong}>超过退款金额 ¥{formatMoney(minus(sum, amount))}</span>;
   const isWrong = isAbove(rest, most);
   if (isZero(most) && !isWrong) return null;
   return (
-    <span className={isWrong ? 'is-wrong' : ''}>
+    <span className={isWrong ? styles.isWrong : ''}>
       从未分配退 <b className="tabular">¥{formatMoney(rest)}</b>（最多 {formatMoney(most)}）
     </span>
   );

@@ -6,7 +6,7 @@ import { formatMoney, inWan } from '../../../lib/format.ts';
 import { AGE_INKS } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Chart } from '../../../ui/Chart.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 type Row = OutputOf<typeof receivablesApi.ages>['list'][number];
 type Band = (typeof AGE_BAND.values)[number];
@@ -56,7 +56,7 @@ export function AgesChart({
   // A single bar compares nothing.
   if (!data || data.list.length < 2) return null;
   return (
-    <section className="finance-chart">
+    <section className={styles.chart}>
       <Chart
         label={`${title}应收账龄，未收最多的 ${data.list.length} 个`}
         height={60 + data.list.length * 24}

@@ -3,7 +3,7 @@ import { AGING, type lessonFinanceTotalsApi, SETTLED } from '@shibiao/contract/f
 import { sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { Money } from '../../../ui/texts.tsx';
-import '../finance.css';
+import styles from '../finance.module.css';
 
 type Totals = OutputOf<typeof lessonFinanceTotalsApi.lessonFinanceTotals>;
 
@@ -35,7 +35,7 @@ export function AgingChips({ totals }: { totals: Totals | undefined }) {
       <button
         key={label}
         type="button"
-        className="aging"
+        className={styles.aging}
         aria-pressed={isPressed}
         onClick={() => page.setSearch({ ...wanted, band: null, page: null })}
       >

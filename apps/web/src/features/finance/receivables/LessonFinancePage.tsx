@@ -15,18 +15,18 @@ import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
+import { WriteOffForm } from '../../../shared/writeOffs/WriteOffForm.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
+import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { Totals } from '../Totals.tsx';
 import { useFilter } from '../useFilter.ts';
 import { AgingChips } from './AgingChips.tsx';
 import { filters, type LessonFinance, OPENING } from './lessonFinance.filters.tsx';
-import '../finance.css';
-import { WriteOffForm } from '../../../shared/writeOffs/WriteOffForm.tsx';
-import { ACTIONS } from '../../../ui/table/columns.ts';
 
 const InvoiceForm = lazy(() => import('../invoices/InvoiceForm.tsx'));
 const ReceiptForm = lazy(() => import('../receipts/ReceiptForm.tsx'));
@@ -55,7 +55,7 @@ const columns = listColumns(lessonFinanceColumns, {
   },
   age: {
     render: (row) =>
-      row.age === null ? null : <span className={row.age > OVERDUE ? 'step-reason' : ''}>{row.age}</span>,
+      row.age === null ? null : <span className={row.age > OVERDUE ? styles.stepReason : ''}>{row.age}</span>,
   },
 });
 
@@ -126,8 +126,8 @@ export default function LessonFinancePage() {
   };
   const sums = totals.data;
   return (
-    <div className="finance-page">
-      <div className="finance-tabs">
+    <div className={styles.page}>
+      <div className={styles.tabs}>
         <AgingChips totals={bands.data} />
       </div>
       <Totals

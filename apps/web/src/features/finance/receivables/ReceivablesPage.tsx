@@ -2,14 +2,14 @@ import { AGE_BAND, receivableColumns, receivablesApi } from '@shibiao/contract/f
 import { Segmented } from 'antd';
 import { isZero } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
+import { OrganisationName } from '../../../pickers/names.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import styles from '../finance.module.css';
 import { useFilter } from '../useFilter.ts';
 import { AgesChart } from './AgesChart.tsx';
-import '../finance.css';
-import { OrganisationName } from '../../../pickers/names.tsx';
 
 type Row = RowOf<typeof receivablesApi.ages>;
 type By = 'owner' | 'institution' | 'organisation';
@@ -78,7 +78,7 @@ export default function ReceivablesPage() {
     open: figure('open'),
   });
   return (
-    <div className="finance-page">
+    <div className={styles.page}>
       <AgesChart title={by.label} filter={{ ...filter, by: by.value }} onOpen={open} />
       <PagedTable
         key={by.value}

@@ -10,9 +10,9 @@ import { useUser } from '../../../lib/session.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import homeStyles from '../home.module.css';
 import { LessonLine } from '../LessonLine.tsx';
-import '../home.css';
-import '../lines.css';
+import linesStyles from '../lines.module.css';
 
 /** Rows of a block; the list has more. */
 const ROWS = 12;
@@ -33,7 +33,7 @@ export function NextLessons() {
       query={query}
       empty={data?.list.length === 0 && '没有已确认的课程'}
     >
-      <ul className="home-tasks">
+      <ul className={homeStyles.tasks}>
         {data?.list.map((lesson) => (
           <li key={lesson.id}>
             <LessonLine
@@ -55,10 +55,10 @@ export function LatestMessages() {
   const { data } = query;
   return (
     <Block title="最近消息" to="/messages/inbox" query={query} empty={data?.list.length === 0 && '没有消息'}>
-      <ul className="home-tasks">
+      <ul className={homeStyles.tasks}>
         {data?.list.map((message) => (
-          <li key={message.id} className={message.readAt ? '' : 'is-unread'}>
-            <span className="home-task-what">
+          <li key={message.id} className={message.readAt ? '' : homeStyles.isUnread}>
+            <span className={linesStyles.what}>
               <PageLink to={`/messages/inbox?id=${message.id}`}>{message.msgTitle}</PageLink>
               <small className="quiet">{plainText(message.msgContent)}</small>
             </span>
@@ -86,9 +86,9 @@ export function Headcounts() {
       query={query}
       empty={list.length === 0 && '还没有人员'}
     >
-      <ul className="home-tasks">
+      <ul className={homeStyles.tasks}>
         {list.map((one) => (
-          <li key={one.id} className="home-count">
+          <li key={one.id} className={homeStyles.count}>
             <PageLink to={`/hr/personnel?orgnizationalid=${one.id}&orgOnly=true&loginstatus=1`}>
               {one.name}
             </PageLink>

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
+import { RESERVED, UNASSIGNED } from '../../../lib/palette.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { ChartBlock } from '../ChartBlock.tsx';
-import '../home.css';
-import { RESERVED, UNASSIGNED } from '../../../lib/palette.ts';
+import styles from '../home.module.css';
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
 type Name = keyof typeof SERIES;
@@ -87,7 +87,7 @@ function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose
       onClose={onClose}
     >
       {data ? (
-        <ul className="home-top">
+        <ul className={styles.top}>
           {lessons.map((lesson) => (
             <li key={lesson.id}>
               <RecordLink kind="lesson" id={lesson.id}>

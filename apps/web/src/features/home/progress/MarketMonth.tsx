@@ -5,8 +5,8 @@ import dayjs from 'dayjs';
 import { queryOf } from '../../../lib/query.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Block } from '../Block.tsx';
+import styles from '../home.module.css';
 import { percentOf, TargetRow } from '../TargetRow.tsx';
-import '../home.css';
 
 /** Measures in yuan; the others are counts. */
 const MONEY: ReadonlySet<string> = new Set(['dealAmount', 'spend']);
@@ -39,7 +39,7 @@ export function MarketMonth() {
       query={query}
       empty={data && planned.length === 0 && '这个月还没有市场目标'}
     >
-      <ul className="home-bars">
+      <ul className={styles.bars}>
         {planned.map((row) => (
           <TargetRow
             key={`${row.measure} ${row.title}`}
@@ -50,7 +50,7 @@ export function MarketMonth() {
             planned={row.planned}
             percent={percentOf(row.actual, row.planned)}
           >
-            <span className="home-bars-name">{row.title}</span>
+            <span className={styles.barsName}>{row.title}</span>
           </TargetRow>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { PaceBar } from '../../../ui/PaceBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import '../home.css';
+import styles from '../home.module.css';
 
 /** The funnel reads the same page, so that both share one call. */
 export const TEAM_SHOWN = 30;
@@ -24,7 +24,7 @@ const Person = ({ row }: { row: SalesRow }) => (
       {inWan(Number(row.actual))}
       <span className="quiet"> / {Number(row.target) > 0 ? inWan(Number(row.target)) : '未设'}</span>
     </span>
-    <span className="tabular home-team-rate">{share(row.rate)}</span>
+    <span className={`tabular ${styles.teamRate}`}>{share(row.rate)}</span>
     <span className="tabular quiet home-team-calls">跟进 {row.followUps}</span>
   </li>
 );
@@ -44,7 +44,7 @@ export function Team() {
       query={query}
       empty={data?.list.length === 0 && '没有业务员'}
     >
-      <ul className="home-team">
+      <ul className={styles.team}>
         {data?.list.map((row) => (
           <Person key={row.id} row={row} />
         ))}

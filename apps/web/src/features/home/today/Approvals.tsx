@@ -9,8 +9,8 @@ import { AskedBy } from '../../../shared/approvals/AskedBy.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
-import '../home.css';
-import '../lines.css';
+import homeStyles from '../home.module.css';
+import linesStyles from '../lines.module.css';
 
 type Approval = OutputOf<typeof approvalsApi.list>['list'][number];
 
@@ -30,7 +30,7 @@ export function Approvals() {
       query={query}
       empty={data?.list.length === 0 && '没有要审批的申请'}
     >
-      <ul className="home-tasks">
+      <ul className={homeStyles.tasks}>
         {data?.list.map((approval) => (
           <Line key={approval.id} approval={approval} />
         ))}
@@ -51,7 +51,7 @@ function Line({ approval }: { approval: Approval }) {
   };
   return (
     <li>
-      <span className="home-task-what">
+      <span className={linesStyles.what}>
         <PageLink to={path} title={title}>
           {title}
         </PageLink>
@@ -62,7 +62,7 @@ function Line({ approval }: { approval: Approval }) {
       </span>
       {approval.amount !== null && <Money value={approval.amount} />}
       {reason === null ? (
-        <span className="home-task-actions">
+        <span className={homeStyles.taskActions}>
           {canDecide && (
             <Button
               size="small"
@@ -80,7 +80,7 @@ function Line({ approval }: { approval: Approval }) {
           )}
         </span>
       ) : (
-        <span className="home-task-actions home-task-reason">
+        <span className={`${homeStyles.taskActions} ${homeStyles.taskReason}`}>
           <Input
             size="small"
             autoFocus

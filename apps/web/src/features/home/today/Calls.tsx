@@ -12,7 +12,7 @@ import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
-import '../home.css';
+import styles from '../home.module.css';
 
 type Customer = OutputOf<typeof customersApi.list>['list'][number];
 
@@ -43,7 +43,7 @@ export function Calls() {
       query={query}
       empty={data?.list.length === 0 && '今天没有要打的电话'}
     >
-      <ul className="home-calls">
+      <ul className={styles.calls}>
         {data?.list.map((customer) => (
           <Call key={customer.id} customer={customer} />
         ))}
@@ -70,22 +70,22 @@ function Call({ customer }: { customer: Customer }) {
   };
   return (
     <li>
-      <span className="home-call-who">
+      <span className={styles.callWho}>
         <RecordLink kind="customer" id={customer.id}>
           {customer.contactName}
         </RecordLink>
         <StatusTag value={customer.level} of={LEVELS} />
-        <span className="quiet home-call-where" title={customer.cooperationName}>
+        <span className={`quiet ${styles.callWhere}`} title={customer.cooperationName}>
           <RecordLink kind="institution" id={customer.coorgid} isQuiet>
             {customer.cooperationName}
           </RecordLink>
         </span>
       </span>
-      <a className="tabular home-call-tel" href={`tel:${customer.tel}`}>
+      <a className={`tabular ${styles.callTel}`} href={`tel:${customer.tel}`}>
         {customer.tel}
       </a>
-      <span className={late > 0 ? 'home-late' : 'quiet'}>{late > 0 ? `逾期 ${late} 天` : '今天'}</span>
-      <span className="home-call-form">
+      <span className={late > 0 ? styles.late : 'quiet'}>{late > 0 ? `逾期 ${late} 天` : '今天'}</span>
+      <span className={styles.callForm}>
         <Input
           size="small"
           aria-label={`${customer.contactName}的跟进内容`}

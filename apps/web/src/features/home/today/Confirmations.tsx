@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/session.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import styles from '../home.module.css';
 import { LessonLine } from '../LessonLine.tsx';
-import '../home.css';
-import { useUser } from '../../../lib/session.ts';
 
 type Lesson = OutputOf<typeof lessonsApi.list>['list'][number];
 
@@ -37,7 +37,7 @@ function Waiting({ waits, empty, action }: Props) {
       query={query}
       empty={data?.list.length === 0 && empty}
     >
-      <ul className="home-tasks">
+      <ul className={styles.tasks}>
         {data?.list.map((lesson) => (
           <li key={lesson.id}>
             <LessonLine lesson={lesson} teacher={lesson.teachername} />
@@ -94,7 +94,7 @@ export function Reservations() {
       empty="3 天内没有预留到期"
       action={({ id, version, steps, reserveExpiresOn }) => (
         <>
-          <span className="home-late tabular">{reserveExpiresOn?.slice(5)} 到期</span>
+          <span className={`${styles.late} tabular`}>{reserveExpiresOn?.slice(5)} 到期</span>
           {steps.includes(1) && (
             <Button
               size="small"

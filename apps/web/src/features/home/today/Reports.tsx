@@ -6,9 +6,9 @@ import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import homeStyles from '../home.module.css';
+import linesStyles from '../lines.module.css';
 import { dayLines, weekLines } from './reportLines.ts';
-import '../home.css';
-import '../lines.css';
 
 /** Logs can be written this many days later, and longer only after long holidays. */
 const BACK = 10;
@@ -33,13 +33,13 @@ export function Reports() {
       query={logs.isSuccess ? weeks : logs}
       empty={lines?.length === 0 && '日志和周报都交了'}
     >
-      <ul className="home-tasks">
+      <ul className={homeStyles.tasks}>
         {lines?.map(({ key, title, state, isPressing, to }) => (
           <li key={key}>
-            <span className="home-task-what">
+            <span className={linesStyles.what}>
               <PageLink to={to}>{title}</PageLink>
             </span>
-            <span className={isPressing ? 'home-late' : 'quiet'}>{state}</span>
+            <span className={isPressing ? homeStyles.late : 'quiet'}>{state}</span>
           </li>
         ))}
       </ul>

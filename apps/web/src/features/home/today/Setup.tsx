@@ -14,7 +14,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import './setup.css';
+import styles from './setup.module.css';
 
 interface Step {
   title: string;
@@ -93,9 +93,9 @@ export function Setup() {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Block title="开始使用" note={`已完成 ${done} / ${steps.length}；不需要的可在“布置”中收起`}>
-      <ol className="home-setup" data-part="setup">
+      <ol className={styles.setup} data-part="setup">
         {steps.map(({ key, title, hint, to, isDone }) => (
-          <li key={key} className={isDone ? 'is-done' : ''}>
+          <li key={key} className={isDone ? styles.isDone : ''}>
             <CheckCircleFilled aria-label={isDone ? '已完成' : '未完成'} />
             <span>
               <PageLink to={to}>{title}</PageLink>

@@ -19,8 +19,8 @@ it('a to-do names its kind once, in its title or below it', async () => {
     }),
   );
   await openPage(<Todos />);
-  await until(() => find('.home-tasks li'));
-  const texts = [...document.querySelectorAll('.home-task-what')].map((one) => one.textContent);
+  await until(() => find('[data-part="home-tasks"] li'));
+  const texts = [...document.querySelectorAll('[data-part="home-task-what"]')].map((one) => one.textContent);
   expect(texts).toEqual(['付款待审批：市内交通费', '给王老师的课打分待评价']);
 });
 

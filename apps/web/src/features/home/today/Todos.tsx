@@ -9,8 +9,8 @@ import { useCans } from '../../../lib/session.ts';
 import { decidesApprovals } from '../../../shared/approvals/decides.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
-import '../home.css';
-import '../lines.css';
+import homeStyles from '../home.module.css';
+import linesStyles from '../lines.module.css';
 
 /** The list has the rest. */
 const SHOWN = 12;
@@ -52,13 +52,15 @@ export function Todos() {
       query={query}
       empty={data?.list.length === 0 && '没有待办'}
     >
-      <ul className="home-tasks">
+      <ul className={homeStyles.tasks} data-part="home-tasks">
         {data?.list.map((todo) => (
           <li key={todo.id}>
-            <span className={todo.dueOn && todo.dueOn < today ? 'home-late tabular' : 'quiet tabular'}>
+            <span
+              className={todo.dueOn && todo.dueOn < today ? `${homeStyles.late} tabular` : 'quiet tabular'}
+            >
               {todo.dueOn?.slice(5) ?? '—'}
             </span>
-            <span className="home-task-what">
+            <span className={linesStyles.what} data-part="home-task-what">
               <PageLink to={todo.path} title={todo.title}>
                 {todo.title}
               </PageLink>

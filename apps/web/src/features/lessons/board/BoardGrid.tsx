@@ -4,10 +4,10 @@ import { usePage } from '../../../lib/page.tsx';
 import { DAY } from '../../../lib/ranges.ts';
 import { useRowWindow } from '../../../ui/grid/useRowWindow.ts';
 import { BoardRow } from './BoardRow.tsx';
+import boardStyles from './board.module.css';
+import fortnightStyles from './fortnight.module.css';
 import { type Board, barsOf, keyOf, placeOf, ROW, shift, takenOf } from './geometry.ts';
 import { type Draft, useBoardDrag } from './useBoardDrag.ts';
-import './board.css';
-import './fortnight.css';
 
 interface Props {
   board: Board;
@@ -45,9 +45,9 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
   const dates = Array.from({ length: days }, (_, i) => shift(from, i));
   const lookOf = (date: string) =>
     [
-      holidays.has(date) ? (holidays.get(date) ? 'is-holiday' : 'is-rest') : '',
-      date === today ? 'is-today' : '',
-      dayjs(date).day() === 1 ? 'is-monday' : '',
+      holidays.has(date) ? (holidays.get(date) ? boardStyles.isHoliday : boardStyles.isRest) : '',
+      date === today ? boardStyles.isToday : '',
+      dayjs(date).day() === 1 ? boardStyles.isMonday : '',
     ].join(' ');
 
   function onClick(event: MouseEvent): void {
@@ -60,7 +60,7 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
   }
 
   return (
-    <div ref={box} className="board-box">
+    <div ref={box} className={boardStyles.box}>
       <div
         className="board"
         role="grid"
@@ -68,11 +68,11 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
         aria-rowcount={teachers.length + 1}
         style={{ minWidth: NAME + days * narrowest(days) }}
       >
-        <div className="board-head" role="row">
-          <div className="board-name" role="columnheader">
+        <div className={boardStyles.head} role="row">
+          <div className={boardStyles.name} role="columnheader">
             讲师
           </div>
-          <div className="board-days" role="columnheader">
+          <div className={boardStyles.days} role="columnheader">
             {dates.map((date) => (
               <time key={date} dateTime={date} className={lookOf(date)} title={date}>
                 <b>
@@ -84,13 +84,13 @@ export function BoardGrid({ board, from, days, isEditable, pending, onDone }: Pr
           </div>
         </div>
         <div
-          className={`board-body ${isEditable ? 'is-editable' : ''}`}
+          className={`${boardStyles.body} ${isEditable ? boardStyles.isEditable : ''}`}
           role="rowgroup"
           style={{ height: teachers.length * ROW }}
           onClick={onClick}
           {...drag.handlers}
         >
-          <div className="board-columns" role="presentation">
+          <div className={boardStyles.columns} role="presentation">
             {dates.map((date) => (
               <i key={date} className={lookOf(date)} />
             ))}
@@ -134,13 +134,19 @@ function DropPreview({
   const shown = draft.sessions.filter(({ date }) => date >= from && date < until);
   const isClash = shown.some((one) => taken.has(keyOf(one)));
   return (
-    <div className="board-row is-ghost" style={{ top: draft.row * ROW, height: ROW }} aria-live="polite">
-      <div className="board-name" />
-      <div className="board-lane">
+    <div
+      className={`${boardStyles.row} ${boardStyles.isGhost}`}
+      data-part="board-row"
+      style={{ top: draft.row * ROW, height: ROW }}
+      aria-live="polite"
+    >
+      <div className={boardStyles.name} />
+      <div className={boardStyles.lane} data-part="board-lane">
         {barsOf(shown).map((bar) => (
           <i
             key={bar.from + bar.firstHalf}
-            className={`board-ghost ${isClash ? 'is-clash' : ''}`}
+            className={`${fortnightStyles.boardGhost} ${isClash ? fortnightStyles.isClash : ''}`}
+            data-part="board-ghost"
             style={placeOf(bar, from, days)}
           >
             {isClash ? '已占用' : `${draft.sessions.length / 2} 天`}

@@ -4,8 +4,8 @@ import { PageLink, RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { daysText } from '../calendarEntries.ts';
 import { tripText } from './BoardRow.tsx';
+import styles from './fortnight.module.css';
 import { type Board, keyOf } from './geometry.ts';
-import './fortnight.css';
 
 interface Props {
   board: Board;
@@ -17,7 +17,7 @@ interface Props {
 export function BoardList({ board, isEditable, onReserve }: Props) {
   if (board.list.length === 0) return <EmptyState title="没有讲师" />;
   return (
-    <ul className="board-list">
+    <ul className={styles.boardList}>
       {board.list.map((teacher, row) => (
         <li key={teacher.id}>
           <header>
@@ -32,7 +32,7 @@ export function BoardList({ board, isEditable, onReserve }: Props) {
             )}
           </header>
           {teacher.lessons.map((lesson) => (
-            <PageLink key={lesson.id} className="board-list-line" to={`/sigLessonDetails/${lesson.id}`}>
+            <PageLink key={lesson.id} className={styles.boardListLine} to={`/sigLessonDetails/${lesson.id}`}>
               <StatusTag value={lesson.progress} of={LESSON_PROGRESS} />
               <span>
                 {daysText(lesson.sessions as Parameters<typeof daysText>[0])}
@@ -51,7 +51,7 @@ export function BoardList({ board, isEditable, onReserve }: Props) {
             </p>
           ))}
           {teacher.trips.map((trip) => (
-            <p key={keyOf(trip.to)} className="is-warning">
+            <p key={keyOf(trip.to)} className={styles.isWarning}>
               {tripText(trip)}
             </p>
           ))}

@@ -1,6 +1,7 @@
 import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { memo } from 'react';
 import { daysText } from '../calendarEntries.ts';
+import styles from './board.module.css';
 import {
   absenceBars,
   type BoardLesson,
@@ -12,7 +13,6 @@ import {
   ROW,
   shift,
 } from './geometry.ts';
-import './board.css';
 
 interface Props {
   teacher: BoardTeacher;
@@ -46,8 +46,8 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
     [...teacher.lessons.flatMap(({ sessions }) => sessions), ...teacher.taken].filter(isShown).map(keyOf),
   );
   return (
-    <div className="board-row" role="row" style={{ top: index * ROW, height: ROW }}>
-      <div className="board-name" role="rowheader">
+    <div className={styles.row} data-part="board-row" role="row" style={{ top: index * ROW, height: ROW }}>
+      <div className={styles.name} role="rowheader">
         <a href={`/teacherManage/teacherDetails/${teacher.id}`} title={teacher.homeCityName ?? undefined}>
           {teacher.name}
         </a>
@@ -60,12 +60,12 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
           </button>
         )}
       </div>
-      <div className="board-lane" role="gridcell" data-row={index}>
+      <div className={styles.lane} data-part="board-lane" role="gridcell" data-row={index}>
         {teacher.unavailable.flatMap((absence) =>
           absenceBars(absence).map((bar) => (
             <i
               key={`u${bar.from}${bar.firstHalf}`}
-              className="board-absence"
+              className={styles.absence}
               style={place(bar)}
               title={`不可用${absence.reason ? `：${absence.reason}` : ''}`}
             />
@@ -74,7 +74,7 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
         {barsOf(teacher.taken).map((bar) => (
           <i
             key={`t${bar.from}${bar.firstHalf}`}
-            className="board-taken"
+            className={styles.taken}
             style={place(bar)}
             title="已被其他业务员的课程占用"
           />
@@ -86,7 +86,8 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
               href={`/sigLessonDetails/${lesson.id}`}
               draggable={false}
               data-lesson={lesson.id}
-              className={`board-bar is-${lesson.lessonstatus} ${lesson.id === movingId ? 'is-moving' : ''}`}
+              className={`${styles.bar} ${styles[`is${lesson.lessonstatus}`] ?? ''} ${lesson.id === movingId ? styles.isMoving : ''}`}
+              data-part="board-bar"
               style={place(bar)}
               title={titleOf(lesson)}
               aria-label={titleOf(lesson)}
@@ -101,7 +102,7 @@ export const BoardRow = memo(function BoardRow({ teacher, index, from, days, isE
         {teacher.trips.map((trip) => (
           <i
             key={`w${keyOf(trip.to)}`}
-            className="board-trip"
+            className={styles.trip}
             role="img"
             aria-label={tripText(trip)}
             title={tripText(trip)}

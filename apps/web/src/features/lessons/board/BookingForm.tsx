@@ -14,8 +14,8 @@ import { daysText } from '../calendarEntries.ts';
 import { Comparison } from '../replace/Comparison.tsx';
 import { proposalOf } from '../replace/useProposal.ts';
 import { showWarnings } from '../showWarnings.ts';
+import styles from './fortnight.module.css';
 import type { BoardLesson, BoardTeacher, Half } from './geometry.ts';
-import './fortnight.css';
 
 interface Props {
   lesson: BoardLesson;
@@ -86,7 +86,7 @@ export default function BookingForm({ lesson, teacher, hasOtherTeacher, sessions
       onSaved={showWarnings}
       onClose={onClose}
     >
-      <dl className="booking-change">
+      <dl className={styles.bookingChange}>
         <dt>课程</dt>
         <dd>
           {lesson.lessonid} · {lesson.cooperationName} · {lesson.cityName ?? '未填城市'}

@@ -9,9 +9,9 @@ import { queryOf } from '../../../lib/query.ts';
 import { DAY, monday } from '../../../lib/ranges.ts';
 import { useCan } from '../../../lib/session.ts';
 import { QueryLine } from '../../../ui/QueryState.tsx';
+import boardStyles from './board.module.css';
+import fortnightStyles from './fortnight.module.css';
 import { type BoardTeacher, type Half, keyOf, shift, takenOf } from './geometry.ts';
-import './board.css';
-import './fortnight.css';
 
 interface Props {
   /** The edited lesson, whose own half-days count as free. */
@@ -47,8 +47,8 @@ export function Fortnight({ lessonId }: Props) {
   };
   const rest = new Map(data.rest.map(({ date, isHoliday }) => [date, isHoliday]));
   return (
-    <fieldset className="fortnight" aria-label={`${teacher.name} 两周的安排`}>
-      <div className="fortnight-bar">
+    <fieldset className={fortnightStyles.fortnight} aria-label={`${teacher.name} 两周的安排`}>
+      <div className={fortnightStyles.bar}>
         <Button size="small" aria-label="前两周" onClick={() => setPaged(shift(from, -14))}>
           ‹
         </Button>
@@ -60,11 +60,11 @@ export function Fortnight({ lessonId }: Props) {
         </Button>
         <span className="quiet">点格子选时段；灰色已有课，斜纹不可用</span>
       </div>
-      <div className="fortnight-days">
+      <div className={fortnightStyles.days}>
         {Array.from({ length: 14 }, (_, i) => shift(from, i)).map((date) => (
           <div
             key={date}
-            className={`fortnight-day ${rest.has(date) ? (rest.get(date) ? 'is-holiday' : 'is-rest') : ''}`}
+            className={`${fortnightStyles.day} ${rest.has(date) ? (rest.get(date) ? fortnightStyles.isHoliday : fortnightStyles.isRest) : ''}`}
           >
             <time dateTime={date}>
               {dayjs(date).format('MM-DD')}
@@ -112,9 +112,9 @@ function HalfCell({
   const why =
     lesson?.lessonname ?? (isTaken ? '已被占用' : absence ? `不可用 ${absence.reason ?? ''}` : '空闲');
   const look = [
-    isChosen ? 'is-chosen' : '',
-    isTaken ? 'is-taken' : absence ? 'board-absence' : '',
-    isChosen && isTaken ? 'is-clash' : '',
+    isChosen ? fortnightStyles.isChosen : '',
+    isTaken ? fortnightStyles.isTaken : absence ? boardStyles.absence : '',
+    isChosen && isTaken ? fortnightStyles.isClash : '',
   ].join(' ');
   const label = `${one.date} ${HALVES.labelOf(one.half)}：${why}`;
   return (

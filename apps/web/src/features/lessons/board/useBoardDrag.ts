@@ -49,7 +49,7 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
   /** Row, day and half under the pointer; beyond the edge the nearest ones. */
   function cellAt(event: PointerEvent<HTMLElement>) {
     const body = event.currentTarget.getBoundingClientRect();
-    const lane = event.currentTarget.querySelector('.board-lane')?.getBoundingClientRect();
+    const lane = event.currentTarget.querySelector('[data-part="board-lane"]')?.getBoundingClientRect();
     if (!lane) return null;
     const day = Math.floor(((event.clientX - lane.left) / lane.width) * days);
     const y = event.clientY - body.top;
@@ -61,7 +61,12 @@ export function useBoardDrag({ teachers, from, days, isEditable, onDone }: Optio
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
     wasDragged.current = false;
     const target = event.target as Element;
-    if (!isEditable || event.button !== 0 || event.pointerType === 'touch' || !target.closest('.board-lane'))
+    if (
+      !isEditable ||
+      event.button !== 0 ||
+      event.pointerType === 'touch' ||
+      !target.closest('[data-part="board-lane"]')
+    )
       return;
     const cell = cellAt(event);
     if (!cell) return;

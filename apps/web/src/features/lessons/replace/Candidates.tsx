@@ -9,7 +9,7 @@ import { useCan } from '../../../lib/session.ts';
 import { TeacherPicker } from '../../../pickers/TeacherPicker.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { Money, StatusTag } from '../../../ui/texts.tsx';
-import './replace.css';
+import styles from './replace.module.css';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
 interface Props {
@@ -46,7 +46,7 @@ export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
   const list = query.data?.list ?? [];
   const shown = isWhole ? list : list.slice(0, FIRST);
   return (
-    <div className="replace-candidates">
+    <div className={styles.candidates}>
       {can && !query.data && <QueryState of={query} />}
       {query.data && list.length === 0 && (
         <p className="quiet">没有同时段有空的讲师，请改期，或在下面按姓名选择。</p>
@@ -58,7 +58,7 @@ export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
       >
         {shown.map((one) => (
           <Radio key={one.id} value={one.id}>
-            <span className="replace-candidate">
+            <span className={styles.candidate}>
               <b>{one.name}</b> <StatusTag value={one.guanlilevel} of={MANAGEMENT_LEVEL} />
               <span className="tabular" title={one.reasons.map(({ text }) => text).join('\n')}>
                 匹配 {one.points}

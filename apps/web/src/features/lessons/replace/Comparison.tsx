@@ -3,7 +3,7 @@ import { type replacementApi, TRAVEL_SOURCES } from '@shibiao/contract/lessons/r
 import { Alert } from 'antd';
 import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
 import { Money } from '../../../ui/texts.tsx';
-import './replace.css';
+import styles from './replace.module.css';
 
 export type Proposal = OutputOf<typeof replacementApi.replacement>;
 interface Props {
@@ -29,7 +29,7 @@ export function Comparison({ proposal, teacherFee, travelFee, besides = '0.00' }
     ['利润', before.profit, profit],
   ] as const;
   return (
-    <section className="replace-money" aria-label="利润变化">
+    <section className={styles.money} aria-label="利润变化">
       <table>
         <thead>
           <tr>
@@ -41,7 +41,7 @@ export function Comparison({ proposal, teacherFee, travelFee, besides = '0.00' }
         </thead>
         <tbody>
           {rows.map(([title, old, now]) => (
-            <tr key={title} className={title === '利润' ? 'is-profit' : ''}>
+            <tr key={title} className={title === '利润' ? styles.isProfit : ''}>
               <th scope="row">{title}</th>
               <td>
                 <Money value={old} />
@@ -73,8 +73,8 @@ export function Comparison({ proposal, teacherFee, travelFee, besides = '0.00' }
   );
 }
 
-const toneOf = (difference: string): string =>
-  isZero(difference) ? '' : isAbove(difference, '0.00') ? 'is-more' : 'is-less';
+const toneOf = (difference: string): string | undefined =>
+  isZero(difference) ? '' : isAbove(difference, '0.00') ? styles.isMore : styles.isLess;
 
 function Difference({ value }: { value: string }) {
   if (isZero(value)) return <>—</>;

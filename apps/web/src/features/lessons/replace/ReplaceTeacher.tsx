@@ -19,6 +19,7 @@ import { daysText } from '../calendarEntries.ts';
 import { showWarnings } from '../showWarnings.ts';
 import { Candidates } from './Candidates.tsx';
 import { Comparison, type Proposal } from './Comparison.tsx';
+import styles from './replace.module.css';
 import { proposalOf, usePropose } from './useProposal.ts';
 
 type Lesson = OutputOf<typeof lessonsApi.detail>;
@@ -71,7 +72,7 @@ function Fields({ lesson, teacher }: Pick<Props, 'lesson' | 'teacher'>) {
   const propose = usePropose(lesson.id);
   return (
     <>
-      <p className="is-wide quiet replace-lesson">
+      <p className={`is-wide quiet ${styles.lesson}`}>
         {lesson.lessonname} · {daysText(lesson.sessions)}
         {lesson.teachername && ` · 现任讲师 ${lesson.teachername}`}
       </p>
@@ -150,7 +151,7 @@ function NotifiedPeople({ proposal, lesson }: { proposal: Proposal; lesson: Less
   };
   const parts = proposal.told.filter(({ part }) => part !== 'former' || lesson.teacherId !== null);
   return (
-    <section className="replace-told" aria-label="通知谁">
+    <section className={styles.told} aria-label="通知谁">
       <b>保存后通知</b>
       <ul>
         {parts.map(({ part, names }) => (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import styles from './statistics.module.css';
 import type { Group, Total } from './tabs.ts';
-import './statistics.css';
 
 interface Props {
   title: string;
@@ -26,14 +26,14 @@ export function Matrix({ title, rows, columns, onOpen, onTotal }: Props) {
       days
     );
   return (
-    <section className="chart-table statistics-matrix">
+    <section className={`chart-table ${styles.matrix}`}>
       <header>
         <h2>{title}（课程天数）</h2>
       </header>
       {provinces.length === 0 ? (
         <EmptyState />
       ) : (
-        <div className="statistics-scroll">
+        <div className={styles.scroll}>
           <table>
             <thead>
               <tr>
@@ -72,7 +72,7 @@ export function Matrix({ title, rows, columns, onOpen, onTotal }: Props) {
                       </td>
                     );
                   })}
-                  <td className="is-total">{totalOf(name, days, { province })}</td>
+                  <td className={styles.isTotal}>{totalOf(name, days, { province })}</td>
                 </tr>
               ))}
             </tbody>
@@ -82,7 +82,7 @@ export function Matrix({ title, rows, columns, onOpen, onTotal }: Props) {
                 {shown.map(({ second, days }) => (
                   <td key={second ?? ''}>{totalOf(second ?? '未填', Number(days), { second })}</td>
                 ))}
-                <td className="is-total">{total}</td>
+                <td className={styles.isTotal}>{total}</td>
               </tr>
             </tfoot>
           </table>

@@ -36,7 +36,7 @@ import { Series } from './Series.tsx';
 import { Tiles } from './Tiles.tsx';
 import { filterOf, type Group, lessonsAddress, TABS, type Total, totalFilterOf } from './tabs.ts';
 import '../../../ui/figures.css';
-import './statistics.css';
+import styles from './statistics.module.css';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
 const SimilarTopics = lazy(() => import('./SimilarTopics.tsx'));
@@ -166,7 +166,7 @@ export default function StatisticsPage() {
               }}
             />
           )}
-          <div className="is-wide">{series}</div>
+          <div className={styles.isWide}>{series}</div>
         </div>
         {!isMatrix(tab) && (
           <div ref={table}>
@@ -195,7 +195,7 @@ export default function StatisticsPage() {
     );
   };
   return (
-    <div className="figures statistics-page">
+    <div className={`figures ${styles.page}`}>
       <header className="figures-head">
         <Segmented
           value={tab}

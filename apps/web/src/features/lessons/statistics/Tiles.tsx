@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatMoney, inWan } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
-import './statistics.css';
+import styles from './statistics.module.css';
 
 interface Props {
   sums: StatisticsSums;
@@ -36,12 +36,12 @@ export function Tiles({ sums, onOpen, onTab }: Props) {
       value
     );
   const trend = yoy !== null && (
-    <small className={yoy >= 0 ? 'is-up' : 'is-down'}>
+    <small className={yoy >= 0 ? styles.isUp : styles.isDown}>
       {yoy >= 0 ? '▲' : '▼'} <Percent value={Math.abs(yoy)} /> 同比
     </small>
   );
   return (
-    <dl className="figures-line statistics-tiles">
+    <dl className={`figures-line ${styles.tiles}`}>
       <Tile
         label="课程天数"
         formula="已确认课程的天数之和，按开课日期计入；同比为上年同期（2 月 29 日对 28 日）"

@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { commonOf, readAgain } from '../initial.ts';
-import type { AskProps } from '../kinds.tsx';
+import type { AskProps } from './ask.ts';
 
 const valuesOf = (request: RequestDetail) => ({ ...commonOf(request), amount: request.amount });
 

@@ -11,7 +11,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { commonOf, readAgain } from '../initial.ts';
-import type { AskProps } from '../kinds.tsx';
+import type { AskProps } from './ask.ts';
 import { ExpenseLines } from './ExpenseLines.tsx';
 
 interface Line {

@@ -2,7 +2,7 @@ import { askApi } from '@shibiao/contract/requests/forms';
 import { idsOf } from '../../../lib/upload.ts';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { readAgain } from '../initial.ts';
-import type { AskProps } from '../kinds.tsx';
+import type { AskProps } from './ask.ts';
 import { PaperFields, paperOf } from './PaperFields.tsx';
 
 /** 资料申请: papers of the company, handed out by the office. */

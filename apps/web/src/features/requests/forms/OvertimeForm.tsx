@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { NumberInput } from '../../../ui/NumberInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { commonOf, readAgain } from '../initial.ts';
-import type { AskProps } from '../kinds.tsx';
+import type { AskProps } from './ask.ts';
 
 const valuesOf = (request: RequestDetail) => ({
   ...commonOf(request),

@@ -6,7 +6,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { readAgain } from '../initial.ts';
-import type { AskProps } from '../kinds.tsx';
+import type { AskProps } from './ask.ts';
 import { PaperFields, paperOf } from './PaperFields.tsx';
 
 /** 用章: a seal on a document, done by the office when it approves. */

@@ -4,7 +4,7 @@ import { Input } from 'antd';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { commonOf, readAgain } from '../initial.ts';
-import type { AskProps } from '../kinds.tsx';
+import type { AskProps } from './ask.ts';
 import { type SupplyLine, SupplyLines } from './SupplyLines.tsx';
 
 const valuesOf = (request: RequestDetail) => ({ ...commonOf(request), lines: request.supplies });

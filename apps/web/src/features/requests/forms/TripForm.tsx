@@ -8,8 +8,8 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { commonOf, readAgain, spanOf } from '../initial.ts';
-import type { AskProps } from '../kinds.tsx';
 import { AboutFields } from './AboutFields.tsx';
+import type { AskProps } from './ask.ts';
 import { BeforeAsking } from './BeforeAsking.tsx';
 import { CoverField, SpanFields } from './SpanFields.tsx';
 

@@ -2,8 +2,8 @@ import type { Board } from '@shibiao/contract/teacherDept';
 import { formatCount } from '../../../lib/format.ts';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { Percent } from '../../../ui/texts.tsx';
+import styles from './boards.module.css';
 import { ratioParts, type Tile } from './boards.tsx';
-import './boards.css';
 
 type Figures = Record<string, unknown>;
 interface Props {
@@ -20,7 +20,7 @@ const numberOf = (figures: Figures, key: string): number | null =>
 /** Figures of a board with their difference to the previous span; a figure opens its records. */
 export function BoardTiles({ board, tiles, totals, previous, onOpen }: Props) {
   return (
-    <dl className="figures-line board-tiles">
+    <dl className={`figures-line ${styles.tiles}`} data-part="board-tiles">
       {tiles.map((tile) => {
         const value = numberOf(totals, tile.key);
         const parts = ratioParts(board, tile.key, totals);
@@ -57,7 +57,7 @@ function Delta({ tile, now, before }: { tile: Tile; now: number | null; before: 
   if (Number.parseFloat(text) === 0) return <small className="quiet">与上期持平</small>;
   const isGood = difference > 0 !== Boolean(tile.isLess);
   return (
-    <small className={isGood ? 'is-up' : 'is-down'}>
+    <small className={isGood ? styles.isUp : styles.isDown}>
       {difference > 0 ? '▲' : '▼'} {text}
     </small>
   );

@@ -30,7 +30,7 @@ import { BoardTiles } from './BoardTiles.tsx';
 import { hintOf, partOf, RATIOS, type Row, ratioParts, VIEWS, WHOLE } from './boards.tsx';
 import { LoadCalendar, LoadWeeks } from './LoadHeat.tsx';
 import '../../../ui/figures.css';
-import './boards.css';
+import styles from './boards.module.css';
 
 const Records = lazy(() => import('./Records.tsx'));
 const Dimensions = lazy(() => import('./Dimensions.tsx'));
@@ -139,7 +139,7 @@ export default function BoardsPage() {
     );
   };
   return (
-    <div className="figures boards-page">
+    <div className={`figures ${styles.boardsPage}`}>
       <header className="figures-head">
         <Segmented
           value={board}
@@ -166,7 +166,7 @@ export default function BoardsPage() {
         <QueryState of={query} />
       ) : (
         <>
-          <p className="quiet boards-span">
+          <p className={`quiet ${styles.boardsSpan}`}>
             {data.from} 至 {data.to}，▲▼ 为与 {data.compared.from} 至 {data.compared.to} 相比
             {board === 'evaluations' && rows.length > 0 && rows.every((row) => row.rank === null) && (
               <>
@@ -194,7 +194,7 @@ export default function BoardsPage() {
             prefix="t_"
             height="auto"
             onOpen={(row) => openRow(row as unknown as Row)}
-            rowClass={(row) => ((row as unknown as Row).rank === null ? 'is-unranked' : '')}
+            rowClass={(row) => ((row as unknown as Row).rank === null ? styles.isUnranked : '')}
             empty={{ title: '这段时间没有记录' }}
           />
         </>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Percent } from '../../../ui/texts.tsx';
+import styles from './boards.module.css';
 import type { Row } from './boards.tsx';
-import './boards.css';
 
 interface Week {
   from: string;
@@ -29,7 +29,7 @@ export function LoadCalendar({
       <header>
         <h2>每天已排半天</h2>
       </header>
-      <table className="board-heat">
+      <table className={styles.heat}>
         <thead>
           <tr>
             {['一', '二', '三', '四', '五', '六', '日'].map((name) => (
@@ -100,8 +100,8 @@ export function LoadWeeks({
       {rows.length === 0 ? (
         <EmptyState />
       ) : (
-        <div className="board-scroll">
-          <table className="board-heat">
+        <div className={styles.scroll}>
+          <table className={styles.heat}>
             <thead>
               <tr>
                 <th scope="col">讲师</th>
