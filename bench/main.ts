@@ -1,5 +1,6 @@
 // npm run bench [-- part …]: measures on the scale data and writes docs/performance.md whole.
-// Parts: calls, export, web, screens, lists, commission, import, sizes, start (all unless told);
+// Parts: scale, calls, export, web, screens, lists, use, own, streams, commission, import, sizes, start (all unless
+// told);
 // `lists=<part of a path>,…` sweeps only some lists. `soak`, alone and not among all, loads a server of its own for
 // ten minutes (`soak=<seconds>`).
 import { writeFile } from 'node:fs/promises';
@@ -14,10 +15,14 @@ import { measureCommission } from './cases/commission.ts';
 import { measureExport } from './cases/export.ts';
 import { measureImport } from './cases/import.ts';
 import { sweepLists } from './cases/lists.ts';
+import { measureOwn } from './cases/own.ts';
+import { measureScale } from './cases/scale.ts';
 import { measureScreens } from './cases/screens.ts';
 import { measureSizes } from './cases/sizes.ts';
 import { soak } from './cases/soak.ts';
 import { measureStart } from './cases/start.ts';
+import { measureStreams } from './cases/streams.ts';
+import { measureUse } from './cases/use.ts';
 import { measureWeb } from './cases/web.ts';
 import { start } from './processes.ts';
 import { type Results, report } from './report.ts';
@@ -58,21 +63,27 @@ const used = { ...environment, DATABASE_URL: embedded.url };
 const product = await start(SERVER, { env: used, path: '/readyz' });
 try {
   const token = await signIn(product.origin, ADMIN);
+  const signedIn = async () => {
+    const sessions = [];
+    for (const { id, phone } of people) sessions.push({ id, token: await signIn(product.origin, phone) });
+    return sessions;
+  };
+  if (isAsked('scale')) {
+    say('规模数据的恒等式……');
+    results.scale = await measureScale(pool);
+  }
   if (isAsked('calls')) {
     say('请求：与裸 Fastify + pg 对比……');
     const floor = await start(path.resolve('bench/floor.ts'), {
       args: [embedded.url, '{port}'],
       path: '/one?id=1',
     });
-    const signedIn = [];
-    for (const person of people)
-      signedIn.push({ id: person.id, token: await signIn(product.origin, person.phone) });
     results.calls = await compareCalls({
       floor: floor.origin,
       product: product.origin,
       pool,
       token,
-      people: signedIn,
+      people: await signedIn(),
     });
     await floor.stop();
   }
@@ -102,6 +113,18 @@ try {
   if (isAsked('lists')) {
     say('全部列表的筛选与排序……');
     results.lists = await sweepLists(product.origin, token, pool, { only: partsOf('lists'), say });
+  }
+  if (isAsked('use')) {
+    say('统计数据、夜间合计与记录……');
+    results.use = await measureUse(product.origin, token, pool, await signedIn());
+  }
+  if (isAsked('own')) {
+    say('本人的页面、利润宝与申请……');
+    results.own = await measureOwn(product.origin, token, pool, await signedIn());
+  }
+  if (isAsked('streams')) {
+    say('一百人看视频……');
+    results.streams = await measureStreams(product.origin, token, pool, data);
   }
   if (isAsked('commission')) {
     say('一个月的提成重算……');

@@ -4,8 +4,12 @@ import type { CommissionFigures } from './cases/commission.ts';
 import type { ExportFigures } from './cases/export.ts';
 import type { ImportFigures } from './cases/import.ts';
 import { ALONE, FIGURES, MIXED, type Swept } from './cases/lists.ts';
+import type { OwnFigures } from './cases/own.ts';
+import type { ScaleFigures } from './cases/scale.ts';
 import type { Cost, Screens, Step } from './cases/screens.ts';
 import type { Sizes } from './cases/sizes.ts';
+import type { StreamFigures } from './cases/streams.ts';
+import { MONTH_MS, NIGHT_SECONDS, RECORDING_RATIO, type UseFigures } from './cases/use.ts';
 import type { WebFigures } from './cases/web.ts';
 import type { Figures } from './load.ts';
 
@@ -19,6 +23,10 @@ export interface Results {
   import?: ImportFigures;
   lists?: Swept[];
   sizes?: Sizes;
+  scale?: ScaleFigures;
+  use?: UseFigures;
+  own?: OwnFigures;
+  streams?: StreamFigures;
 }
 
 const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
@@ -31,11 +39,15 @@ export function report(results: Results): string {
     '# 性能',
     '',
     `由 \`npm run bench\` 写成（${new Date().toISOString().slice(0, 10)}）。机器：${os.cpus().length} 核 ${os.cpus()[0]?.model ?? ''}，${Math.round(os.totalmem() / 2 ** 30)} GB 内存；数据库、服务器与压测程序同在这台机器上，绝对值只作参考，比值来自同一次运行中交替进行的两方。`,
-    '数据：100 万客户、50 万课程、2 万讲师、2 千人员，70 万篇日志、60 万笔提成、一百万步课程流转，及其任职、周报、考勤、绩效、招聘、市场。',
+    '数据：100 万客户、50 万课程、2 万讲师、2 千人员，70 万篇日志、60 万笔提成、一百万步课程流转，及其任职、周报、考勤、绩效、招聘、市场；三十万份申请、两千万次查看。',
+    ...(results.scale ? scale(results.scale) : []),
     ...(results.calls ? calls(results.calls) : []),
     ...(results.export ? exported(results.export) : []),
     ...(results.start || results.web ? waits(results) : []),
     ...(results.screens ? screens(results.screens) : []),
+    ...(results.use ? usage(results.use) : []),
+    ...(results.own ? own(results.own) : []),
+    ...(results.streams ? streams(results.streams) : []),
     ...(results.commission ? commission(results.commission) : []),
     ...(results.import ? imported(results.import) : []),
     ...(results.sizes ? sizes(results.sizes) : []),
@@ -168,4 +180,66 @@ const sizes = (of: Sizes) => [
   `| 客户表的索引 | ≤ 26 | ${of.contactIndexes} | ${mark(of.contactIndexes <= 26)} |`,
   `| 规模数据的数据库 | | ${of.database.toFixed(0)} MB | |`,
   `| 演示数据目录 | ≤ 400 MB | ${of.demo.toFixed(0)} MB | ${mark(of.demo <= 400)} |`,
+];
+
+const scale = ({ tables, seconds, broken }: ScaleFigures) => [
+  '',
+  '## 规模数据',
+  '',
+  '| | 应有 | 有 | |',
+  '|---|---|---|---|',
+  ...tables.map(
+    ({ title, wanted, rows }) => `| ${title} | ${wanted} | ${rows} | ${mark(rows >= wanted * 0.95)} |`,
+  ),
+  ...broken.map(({ title, n }) => `| ${title} | 0 行不符 | ${n} | ${mark(n === 0)} |`),
+  '',
+  `装入用时（秒，不含最后建索引）：${Object.entries(seconds)
+    .map(([title, took]) => `${title} ${took}`)
+    .join('、')}。`,
+];
+
+const usage = ({ pages, night, off, on, recorded }: UseFigures) => {
+  const ratio = on.rate / off.rate;
+  return [
+    '',
+    '## 统计数据',
+    '',
+    '每页问十二个整月：首次（没有人问过，缓存里没有）p95，然后 16 个连接轮流问的 p95。',
+    '',
+    '| | 目标 | 首次 p95 毫秒 | 同时 p95 毫秒 | |',
+    '|---|---|---|---|---|',
+    ...pages.map(
+      ({ title, cold, p95 }) =>
+        `| ${title} | ≤ ${MONTH_MS} | ${ms(cold)} | ${ms(p95)} | ${mark(p95 <= MONTH_MS)} |`,
+    ),
+    '',
+    '| | 目标 | 结果 | |',
+    '|---|---|---|---|',
+    `| 夜间重算本月与上月的合计 | ≤ ${NIGHT_SECONDS} 秒 | ${night.toFixed(1)} 秒 | ${mark(night <= NIGHT_SECONDS)} |`,
+    `| 记录搜索与查看时的客户列表，与不记录之比 | ≥ ${RECORDING_RATIO} | ${ratio.toFixed(2)}（${off.rate.toFixed(0)} → ${on.rate.toFixed(0)} 次/秒，p95 ${ms(off.p95)} → ${ms(on.p95)} 毫秒） | ${mark(ratio >= RECORDING_RATIO)} |`,
+    `| 记录本身 | 0 次失败 | ${recorded.rate.toFixed(0)} 次/秒，p95 ${ms(recorded.p95)} 毫秒，失败 ${recorded.failed} | ${mark(recorded.failed === 0)} |`,
+  ];
+};
+
+const own = ({ pages, export: exported }: OwnFigures) => [
+  '',
+  '## 本人的页面、利润宝与申请',
+  '',
+  '十六个人同时打开；学习情况与学员是一门课对全部学员。',
+  '',
+  '| | 目标 p95 毫秒 | p50 / p95 / p99 毫秒 | 次/秒 | 失败 | |',
+  '|---|---|---|---|---|---|',
+  ...pages.map(
+    ({ title, goal, figures }) =>
+      `| ${title} | ≤ ${goal} | ${three(figures)} | ${figures.rate.toFixed(0)} | ${figures.failed} | ${mark(figures.p95 <= goal && figures.failed === 0)} |`,
+  ),
+  '',
+  `导出 ${exported.rows} 份申请：${exported.seconds.toFixed(1)} 秒；期间申请列表的 p95 ${ms(exported.quiet.p95)} → ${ms(exported.meanwhile.p95)} 毫秒，目标 ${MIXED} 毫秒，${mark(exported.meanwhile.p95 <= MIXED)}。`,
+];
+
+const streams = ({ readers, ranges, failed, rate, quiet, meanwhile }: StreamFigures) => [
+  '',
+  '## 播放视频',
+  '',
+  `${readers} 人各以每秒一兆位分段读同一个视频：${ranges} 段，失败 ${failed}，共 ${rate.toFixed(1)} MB/秒；期间客户列表（每秒 40 次）的 p95 ${ms(quiet.p95)} → ${ms(meanwhile.p95)} 毫秒，目标 ${MIXED} 毫秒，${mark(meanwhile.p95 <= MIXED && failed === 0)}。`,
 ];

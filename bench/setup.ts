@@ -4,7 +4,7 @@ import { migrate } from '../apps/server/src/db/migrate.ts';
 /** People who claim and save concurrently, one per connection. */
 export const PEOPLE = 16;
 /** Required version of the scale data; older data lacks measured tables. */
-const SCALE_VERSION = 2;
+const SCALE_VERSION = 3;
 export const DEMO_PASSWORD = 'Demo@2026';
 
 /** Fills an empty database and prepares the bench: a pool rule with caps that no run reaches. Idempotent. */

@@ -5660,7 +5660,7 @@ create view learning_audience as
             ELSE NULL::date
         END) AS due_on
    FROM ((learning_course c
-     JOIN learning_reader r ON (in_learning_audience(r.*, c.user_types, c.role_keys, c.organisation_ids, c.levels, c.province_ids)))
+     JOIN learning_reader r ON (reaches_reader(r.user_type, r.role_keys, r.organisation_ids, r.level, r.province_id, c.user_types, c.role_keys, c.organisation_ids, c.levels, c.province_ids)))
      LEFT JOIN learning_enrolment e ON (((e.course_id = c.id) AND (e.account_id = r.account_id))))
   WHERE (c.deleted_at IS NULL);
 
@@ -7264,20 +7264,6 @@ begin
   end loop;
   return null;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.in_learning_audience(reader learning_reader, user_types smallint[], role_keys text[], organisation_ids integer[], levels text[], province_ids integer[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select reader.user_type = any (user_types)
-    and (reader.user_type <> 1 or ((cardinality(role_keys) = 0 or role_keys && reader.role_keys)
-      and (cardinality(organisation_ids) = 0 or organisation_ids && reader.organisation_ids)))
-    and (reader.user_type <> 2 or cardinality(levels) = 0 or coalesce(reader.level = any (levels), false))
-    and (reader.user_type = 1 or cardinality(province_ids) = 0
-      or coalesce(reader.province_id = any (province_ids), false))
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.is_commission_closed(person integer, of_month text)
@@ -8919,6 +8905,19 @@ AS $function$
   update commission_entry e set amount = rated.amount, rule_id = rated.rule_id, rate_note = rated.note
   from rated where e.id = rated.id
     and (e.amount, e.rule_id, e.rate_note) is distinct from (rated.amount, rated.rule_id, rated.note)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.reaches_reader(user_type smallint, reader_roles text[], reader_organisations integer[], reader_level text, reader_province integer, user_types smallint[], role_keys text[], organisation_ids integer[], levels text[], province_ids integer[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select user_type = any (user_types)
+    and (user_type <> 1 or ((cardinality(role_keys) = 0 or role_keys && reader_roles)
+      and (cardinality(organisation_ids) = 0 or organisation_ids && reader_organisations)))
+    and (user_type <> 2 or cardinality(levels) = 0 or coalesce(reader_level = any (levels), false))
+    and (user_type = 1 or cardinality(province_ids) = 0 or coalesce(reader_province = any (province_ids), false))
 $function$
 ;
 

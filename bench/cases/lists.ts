@@ -1,3 +1,4 @@
+import { analyticsApi } from '@shibiao/contract/analytics/figures';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type pg from 'pg';
 import { modules } from '../../apps/server/src/modules.ts';
@@ -34,6 +35,17 @@ const FIGURES_OF = new Set([
   'targets',
   'home',
   'profit',
+]);
+/** Pages of figures in a module of lists. */
+const FIGURE_PATHS = new Set<string>([
+  analyticsApi.teacherNameSearch.path,
+  analyticsApi.seeTeacherRecord.path,
+  analyticsApi.techerCollectionRecord.path,
+  analyticsApi.packageDownload.path,
+  analyticsApi.hotTopic.path,
+  analyticsApi.activeUserNum.path,
+  analyticsApi.retention.path,
+  analyticsApi.actives.path,
 ]);
 /** Answers about the caller or settings do not grow with the data. */
 const SMALL = new Set(['identity', 'access', 'messages', 'views', 'system', 'files', 'startup', 'audit']);
@@ -76,7 +88,7 @@ export async function sweepLists(
     await load(origin, anyOf, { requests: WARMING });
     const mixed = await load(origin, anyOf, { requests: Math.max(MIXED_REQUESTS, answered.length) });
     const over = slowest.filter(({ took }) => took > ALONE).length;
-    const goal = FIGURES_OF.has(endpoint.noun) ? FIGURES : MIXED;
+    const goal = FIGURES_OF.has(endpoint.noun) || FIGURE_PATHS.has(path) ? FIGURES : MIXED;
     swept.push({
       first,
       path,

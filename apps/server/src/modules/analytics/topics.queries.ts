@@ -29,9 +29,9 @@ const ofBusiness = (actor: Actor, filter: People, alias: 'd' | 'l'): Condition =
   );
 
 /** Topics, with all joins, that a teacher who may be engaged gives. */
-export const COVERED: RawBuilder<unknown> = sql`(select distinct joined_topic(topic) as key
-  from teacher, unnest(topics) topic where deleted_at is null and cooperation_status = 1 and management_level <> 4
-    and (until_date is null or until_date >= current_date))`;
+export const COVERED: RawBuilder<unknown> = sql`(select distinct joined_topic(topic) as key from (
+  select distinct topic from teacher, unnest(topics) topic where deleted_at is null and cooperation_status = 1
+    and management_level <> 4 and (until_date is null or until_date >= current_date)) given)`;
 
 /** Everything that happened about topics in a span and the span before it, one row a topic, kind and person. */
 function facts(actor: Actor, filter: TopicFilter): RawBuilder<unknown> {
@@ -44,7 +44,7 @@ function facts(actor: Actor, filter: TopicFilter): RawBuilder<unknown> {
     select r.topic, 'searchers' as kind, r.account_id, ${isBefore('r.day')} as is_before, 1 as n, 0 as open
       from search_record r where r.topic is not null and ${recorded(actor, both, 'r')} group by 1, 3, 4
     union all select r.topic, 'viewers', r.account_id, ${isBefore('r.day')}, 1, 0
-      from view_record r where r.kind = 'topic' and ${recorded(actor, both, 'r')} group by 1, 3, 4
+      from view_record r where r.kind = 'topic' and r.target_id is null and ${recorded(actor, both, 'r')} group by 1, 3, 4
     union all select p.topic, 'downloaders', r.account_id, ${isBefore('r.at')}, 1, 0
       from package_download r join package p on p.id = r.package_id
       where r.counted and r.account_id is not null and topic_key(p.topic) is not null and ${within('r.at')}
@@ -58,14 +58,12 @@ function facts(actor: Actor, filter: TopicFilter): RawBuilder<unknown> {
         and ${within('l.first_date')} and ${ofBusiness(actor, filter, 'l')} group by 1, 4`;
 }
 
-const people = (kind: string, isBefore: boolean) =>
-  sql`(count(distinct account_id) filter (where kind = ${kind} and is_before = ${isBefore}))::integer`;
 const number = (kind: string, isBefore: boolean) =>
   sql`coalesce(sum(n) filter (where kind = ${kind} and is_before = ${isBefore}), 0)::integer`;
 const parts = (isBefore: boolean) => ({
-  searchers: people('searchers', isBefore),
-  viewers: people('viewers', isBefore),
-  downloaders: people('downloaders', isBefore),
+  searchers: number('searchers', isBefore),
+  viewers: number('viewers', isBefore),
+  downloaders: number('downloaders', isBefore),
   demands: number('demands', isBefore),
   lessons: number('lessons', isBefore),
 });
@@ -86,13 +84,21 @@ export async function topicGroups(
   const keyword = filter.keyword ? likePattern(filter.keyword) : null;
   const columns = Object.entries(parts(false)).map(([key, count]) => sql`${count} as ${sql.ref(key)}`);
   return await groupedPage<Answer['list'][number]>(db, filter, {
-    tables: sql`fact as materialized (select joined_topic(f.topic) as key, f.* from (${facts(actor, filter)}) f),
+    // A topic's key is looked up once; people who used several of its spellings count once.
+    tables: sql`fact as materialized (${facts(actor, filter)}),
+      spelling as materialized (select topic, joined_topic(topic) as key from (select distinct topic from fact) t),
+      person as (select distinct s.key, f.kind, f.is_before, f.account_id from fact f join spelling s on s.topic = f.topic
+        where f.account_id is not null),
+      counted as (select key, kind, is_before, count(*) as n, 0 as open from person group by 1, 2, 3
+        union all select s.key, f.kind, f.is_before, f.n, f.open from fact f join spelling s on s.topic = f.topic
+        where f.account_id is null and f.kind in ('demands', 'lessons')),
+      named as (select key, (array_agg(btrim(topic) order by (topic_key(topic) = key) desc, topic))[1] as name from spelling group by 1),
       covered as materialized ${COVERED}`,
-    groups: sql`select * from (select f.key, (array_agg(btrim(f.topic) order by (topic_key(f.topic) = f.key) desc, f.topic))[1] as name,
+    groups: sql`select * from (select f.key, min(t.name) as name,
           ${sql.join(columns)}, ${heat(false)} as heat, ${heat(true)} as before,
           case when exists (select from covered c where c.key = f.key) then 0
             else coalesce(sum(open) filter (where not is_before), 0)::integer end as gap
-        from fact f group by f.key) topics
+        from counted f join named t on t.key = f.key group by f.key) topics
       where heat > 0 and (${keyword}::text is null or lower(name) like ${keyword})`,
     order: sql`${sql.ref(`grouped.${filter.sort ?? 'heat'}`)} ${sql.raw(filter.order ?? 'desc')}, grouped.key`,
   });

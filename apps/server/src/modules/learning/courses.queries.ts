@@ -7,10 +7,13 @@ import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { audienceColumns, audienceText, seenLearners, share } from './audience.queries.ts';
 
+/** The audience of a course as learning_audience has it; the readers are read once for all courses of a page. */
 const learnersOf = (actor: Actor) => sql<{ audience: number; started: number; completed: number }>`(
-  select count(*)::integer as audience, count(a.started_at)::integer as started, count(a.completed_at)::integer as completed
-  from learning_audience a
-  where a.course_id = learning_course.id and ${seenLearners(actor, 'a.personnel_id')})`;
+  with reader as materialized (select * from learning_reader r where ${seenLearners(actor, 'r.personnel_id')})
+  select count(*)::integer as audience, count(e.started_at)::integer as started, count(e.completed_at)::integer as completed
+  from reader r left join learning_enrolment e on e.course_id = learning_course.id and e.account_id = r.account_id
+  where reaches_reader(r.user_type, r.role_keys, r.organisation_ids, r.level, r.province_id, learning_course.user_types,
+    learning_course.role_keys, learning_course.organisation_ids, learning_course.levels, learning_course.province_ids))`;
 const countOf = (
   condition: RawBuilder<boolean>,
 ) => sql<number>`(select count(*)::integer from learning_lesson l

@@ -230,7 +230,8 @@ export async function bannersFor(db: Executor, accountId: number) {
     link: string | null;
   }>`select b.id, b.title, b.file_id as "fileId", b.target, b.course_id as "courseId", b.package_id as "packageId", b.teacher_id as "teacherId", b.link
     from learning_banner b join learning_reader r on r.account_id = ${accountId}
-      and in_learning_audience(r, b.user_types, b.role_keys, b.organisation_ids, b.levels, b.province_ids)
+      and reaches_reader(r.user_type, r.role_keys, r.organisation_ids, r.level, r.province_id,
+        b.user_types, b.role_keys, b.organisation_ids, b.levels, b.province_ids)
     where b.deleted_at is null and b.is_active and coalesce(b.from_date <= current_date, true)
       and coalesce(b.to_date >= current_date, true)
     order by b.sort_order, b.id limit ${MOST_BANNERS}`.execute(db);

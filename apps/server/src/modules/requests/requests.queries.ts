@@ -12,10 +12,24 @@ import { orNotFound } from '../../lib/errors.ts';
 import { isReversible } from './kinds.ts';
 import { PENDING, whyNot } from './requests.rules.ts';
 
-/** Ids of the requests whose open step waits for the actor; never the own. */
-export const requestsToDecide = ({ personnelId }: Actor): RawBuilder<unknown> =>
-  sql`select s.staff_request_id from staff_request_step s
-    where s.state = 'open' and ${personnelId ?? 0} in (select step_deciders(s, ${today()}::date))`;
+/**
+ * Ids of the requests whose open step waits for the actor; never the own. Says for one person what step_deciders()
+ * says for one step: the other way round it reads every open step of the house.
+ */
+export const requestsToDecide = ({ personnelId }: Actor): RawBuilder<unknown> => {
+  const me = sql`${personnelId ?? 0}::integer`;
+  // The actor, and those for whom the actor decides today.
+  const named = sql`(select ${me} as id union select d.personnel_id from approval_deputy d where d.deputy_id = ${me}
+    and d.deleted_at is null and ${today()}::date between d.first_day and d.last_day)`;
+  return sql`select s.staff_request_id from staff_request_step s
+      where s.state = 'open' and s.applicant_id <> ${me} and s.approver_id = any(array${named})
+    union all select s.staff_request_id from staff_request_step s
+      join (select distinct a.personnel_id as id, case r.key when 'super_admin' then 'admin' else r.key end as role
+        from role r join account_role ar on ar.role_id = r.id join account a on a.id = ar.account_id
+        where r.deleted_at is null and a.status = 1 and a.deleted_at is null and a.personnel_id = any(array${named})) holder
+        on holder.role = s.role and holder.id <> s.applicant_id
+      where s.state = 'open' and s.approver_id is null and s.applicant_id <> ${me}`;
+};
 const waits = (actor: Actor): Condition => sql`staff_request.id in (${requestsToDecide(actor)})`;
 
 /** Readers: the applicant, whoever sees the applicant's personnel, and whoever decides or has decided. */
