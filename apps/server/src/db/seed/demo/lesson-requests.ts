@@ -28,11 +28,11 @@ export async function addLessonRequests(trx: Trx, day: string): Promise<void> {
       case when kind = '改期' then jsonb_build_array(jsonb_build_object('date', to_char(greatest(first_date, ${day}::date) + 7, 'YYYY-MM-DD'),
         'half', 1)) else '[]' end,
       case when n = 5 then array['加我微信 zhang_2026'] else '{}' end, status,
-      ${day}::date - (n % 9)::integer * interval '1 day' + interval '9 hours',
+      least(${day}::date - (n % 9)::integer * interval '1 day' + interval '9 hours', now()),
       case when status = 1 then ${due}::timestamptz else ${day}::date + interval '12 hours' end,
       case status when 2 then '已按您的时间调整' when 3 then '讲师已备课并订票，请见谅' end,
       case when status in (2, 3) then owner_id end,
-      case when status <> 1 then ${day}::date - (n % 9)::integer * interval '1 day' + interval '15 hours' end
+      case when status <> 1 then least(${day}::date - (n % 9)::integer * interval '1 day' + interval '15 hours', now()) end
     from one where status not in (2, 3) or owner_id is not null`.execute(trx);
   await sql`insert into lesson_request (lesson_id, side, teacher_id, by_account_id, kind, text, wanted, status, asked_at, due_at, answer,
       handled_by, handled_at)

@@ -13,7 +13,7 @@ export async function addSupplyRequests(trx: Trx, day: string): Promise<void> {
       (select a.personnel_id from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
         where r.key = 'general_office' and a.personnel_id is not null order by 1 limit 1) as office,
       (select id from supply where deleted_at is null and stock >= 20 order by id offset s.status limit 1) as supply,
-      (${day}::date - s.ago + time '09:20') at time zone 'Asia/Shanghai' as asked,
+      least((${day}::date - s.ago + time '09:20') at time zone 'Asia/Shanghai', now()) as asked,
       (${day}::date - s.ago + time '17:10') at time zone 'Asia/Shanghai' as decided
     from personnel p join account a on a.personnel_id = p.id and a.username in ('13800000005', '13800000006')
     cross join (values (1, 'supply', 0, '2', '周五下午的沙龙'), (2, 'material', 6, '1', '投标用'),
