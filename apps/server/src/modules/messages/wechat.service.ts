@@ -18,7 +18,8 @@ import {
   type Waiting,
   waitingForWechat,
 } from './wechat.queries.ts';
-import { providerOf, WechatRefusal } from './wechat-provider.ts';
+import { providerOf } from './wechat-provider.ts';
+import { WechatRefusal } from './wechat-wire.ts';
 
 /** Messages a run; the job runs every minute. */
 const MOST = 200;

@@ -1,7 +1,6 @@
 import type { Environment } from '../../environment.ts';
-import { WechatRefusal } from './wechat-provider.ts';
+import { askerOf, posterOf, WechatRefusal } from './wechat-wire.ts';
 
-const TIMEOUT_MS = 8_000;
 /** WeCom's codes for a token that is wrong or over. */
 const TOKEN_ENDED: readonly number[] = [40014, 42001];
 /** Sent to nobody: all recipients are unknown or cannot see the application. */
@@ -30,39 +29,12 @@ export const wecomApp = ({ WECOM_CORP_ID: id = '' }: Environment) => ({ ids: [id
 export function wecomProviderOf(environment: Environment): WecomProvider | null {
   const { WECOM_BASE_URL: base, WECOM_CORP_ID, WECOM_SECRET, WECOM_AGENT_ID } = environment;
   if (!base || !WECOM_CORP_ID || !WECOM_SECRET) return null;
-  let token: string | null = null;
-  const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${base}${path}`, {
-      ...(body
-        ? {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }
-        : {}),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-      .then((response) => response.json() as Promise<Record<string, unknown>>)
-      .catch(() => null);
-    if (!answer) throw new WechatRefusal(-1);
-    if (answer.errcode) throw new WechatRefusal(Number(answer.errcode));
-    return answer;
-  };
-  const tokenNow = async (): Promise<string> => {
+  const ask = askerOf(base);
+  const renew = async (): Promise<string> => {
     const asked = new URLSearchParams({ corpid: WECOM_CORP_ID, corpsecret: WECOM_SECRET });
     return String((await ask(`/cgi-bin/gettoken?${asked}`)).access_token);
   };
-  /** Asks with the token, and once more with a new one where it is over. */
-  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
-    token ??= await tokenNow();
-    try {
-      return await ask(`${path}?access_token=${encodeURIComponent(token)}`, body);
-    } catch (error) {
-      if (!(error instanceof WechatRefusal) || !TOKEN_ENDED.includes(error.code)) throw error;
-      token = await tokenNow();
-      return await ask(`${path}?access_token=${encodeURIComponent(token)}`, body);
-    }
-  };
+  const post = posterOf(ask, renew, TOKEN_ENDED);
   return {
     send: async ({ userId, ...textcard }) => {
       const answer = await post('/cgi-bin/message/send', {

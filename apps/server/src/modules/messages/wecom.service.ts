@@ -11,7 +11,7 @@ import {
   staffWithoutWecom,
   waitingForWechat,
 } from './wechat.queries.ts';
-import { WechatRefusal } from './wechat-provider.ts';
+import { WechatRefusal } from './wechat-wire.ts';
 import { wecomApp, wecomProviderOf } from './wecom-provider.ts';
 
 /** Cards a run; the job runs every minute. */
