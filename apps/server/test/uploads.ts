@@ -1,4 +1,5 @@
-import { filesApi } from '@shibiao/contract/files';
+import { createHash, randomBytes } from 'node:crypto';
+import { filesApi, PART_SIZE } from '@shibiao/contract/files';
 import { wordDocument } from '../src/db/seed/demo/document.ts';
 import type { TestApp } from './app.ts';
 import { zipOf } from './ofd.ts';
@@ -32,6 +33,18 @@ export async function uploadFile(
   if (code !== 200) throw new Error(`${code} ${message}`);
   return data.id;
 }
+
+/** A video of three parts, the last of them short; another one each time. */
+export const videoOfThreeParts = (): Buffer =>
+  Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypmp42\0\0\0\0mp42isom'),
+    randomBytes(2 * PART_SIZE + 1000),
+  ]);
+/** A part of a large file, counted from 1. */
+export const partIn = (content: Buffer, n: number): Buffer =>
+  content.subarray((n - 1) * PART_SIZE, n * PART_SIZE);
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Sends one part of a large file. */
 export async function sendPart(

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { filesApi, PART_SIZE } from '@shibiao/contract/files';
+import { filesApi } from '@shibiao/contract/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesModule } from '../../src/modules/files/files.module.ts';
 import { type TestApp, testApp } from '../app.ts';
 import type { Person } from '../factory.ts';
 import { until } from '../until.ts';
-import { sendPart } from '../uploads.ts';
+import { partIn, sendPart, sha256, videoOfThreeParts } from '../uploads.ts';
 import { ServerProcess } from './server.ts';
 
 const ASSEMBLE = `/api${filesApi.assemble.path}`;
@@ -27,14 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Three parts, the last of them short. */
-const VIDEO = Buffer.concat([
-  Buffer.from([0, 0, 0, 24]),
-  Buffer.from('ftypmp42\0\0\0\0mp42isom'),
-  randomBytes(2 * PART_SIZE + 1000),
-]);
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const partOf = (n: number) => VIDEO.subarray((n - 1) * PART_SIZE, n * PART_SIZE);
+const VIDEO = videoOfThreeParts();
+const partOf = (n: number) => partIn(VIDEO, n);
 const files = (...names: string[]) => path.join(folder, 'files', ...names);
 const rowsOf = (key: string) => t.db.selectFrom('file').selectAll().where('key', '=', key).execute();
 const start = () => ServerProcess.start(t.url, { DATA_DIR: folder });

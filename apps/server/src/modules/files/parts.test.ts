@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -8,6 +7,7 @@ import { filesApi, PART_SIZE, partsOf } from '@shibiao/contract/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
+import { partIn, sha256, videoOfThreeParts } from '../../../test/uploads.ts';
 import { cleanParts } from './parts.ts';
 
 let t: TestApp;
@@ -22,14 +22,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Three parts, the last of them short. */
-const VIDEO = Buffer.concat([
-  Buffer.from([0, 0, 0, 24]),
-  Buffer.from('ftypmp42\0\0\0\0mp42isom'),
-  randomBytes(2 * PART_SIZE + 1000),
-]);
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const partOf = (n: number, content = VIDEO) => content.subarray((n - 1) * PART_SIZE, n * PART_SIZE);
+const VIDEO = videoOfThreeParts();
+const partOf = (n: number, content = VIDEO) => partIn(content, n);
 
 const permit = async (input: object = {}, { token } = person) =>
   await t.call(
