@@ -49,7 +49,8 @@ function withOwnEntries(rows: readonly MenuRow[], actor: Caller): MenuRow[] {
     (placed, { path, title, views }) => {
       const entry = placed.find((row) => row.path === path);
       if (!entry) return placed;
-      const known = unfolded(placed, entry.id);
+      // An entry holds pages alone, so those of the shared entries below it stand directly below it.
+      const known = unfolded(placed, (row) => isShared(row) && row.parent_id === entry.id);
       const moved = views.flatMap((view) => known.filter((row) => row.path === view));
       const held = known.filter((row) => row.parent_id === entry.id && !row.is_hidden);
       if (new Set([...held, ...moved]).size < 2) return placed;
@@ -64,20 +65,17 @@ function withOwnEntries(rows: readonly MenuRow[], actor: Caller): MenuRow[] {
   );
 }
 
-/** Pages of the shared entries below a row stand directly below it, because an entry holds pages alone. */
-function unfolded(rows: readonly MenuRow[], parent: number): MenuRow[] {
-  const within = new Set(rows.filter((row) => row.is_entry && row.parent_id === parent).map(({ id }) => id));
-  return rows.flatMap((row) => {
-    if (within.has(row.id)) return [];
-    return row.parent_id !== null && within.has(row.parent_id) ? [{ ...row, parent_id: parent }] : [row];
-  });
+/** An entry below a section; a section may be an entry itself. */
+const isShared = (row: MenuRow): boolean => row.is_entry && row.parent_id !== null;
+
+/** Without some rows, whose pages stand where these stood. */
+function unfolded(rows: readonly MenuRow[], isFolded: (row: MenuRow) => boolean): MenuRow[] {
+  const above = new Map(rows.filter(isFolded).map((row) => [row.id, row.parent_id]));
+  return rows
+    .filter(({ id }) => !above.has(id))
+    .map((row) => ({ ...row, parent_id: above.get(row.parent_id ?? 0) ?? row.parent_id }));
 }
 
 /** Sections with their pages, without shared entries. */
-function withoutEntries(rows: readonly MenuRow[]): MenuRow[] {
-  const isShared = (row: MenuRow) => row.is_entry && row.parent_id !== null;
-  const above = new Map(rows.filter(isShared).map((row) => [row.id, row.parent_id]));
-  return rows
-    .filter((row) => !isShared(row))
-    .map((row) => ({ ...row, is_entry: false, parent_id: above.get(row.parent_id ?? 0) ?? row.parent_id }));
-}
+const withoutEntries = (rows: readonly MenuRow[]): MenuRow[] =>
+  unfolded(rows, isShared).map((row) => ({ ...row, is_entry: false }));
