@@ -55,6 +55,7 @@ export default function ApprovalsPage() {
   // Messages and to-dos lead to one record.
   const linkedKind = APPROVAL_KINDS.values.find((kind) => kind === page.search.kind);
   const linked = Number(page.search.open) || null;
+  const opened = current ?? (linkedKind && linked ? { kind: linkedKind, subjectId: linked } : null);
   const closeLinked = () => page.setSearch({ open: null });
   const step = (by: number) => setRead((now) => (now?.rows[now.at + by] ? { ...now, at: now.at + by } : now));
   /** Opens the next record, or returns to the list after the last. */
@@ -92,27 +93,15 @@ export default function ApprovalsPage() {
         onOpen={(row, rows) => setRead({ at: rows.indexOf(row), rows })}
         empty={EMPTY[tab]}
       />
-      {current && (
+      {opened && (
         <Suspense fallback={null}>
           <Reader
-            key={current.id}
-            kind={current.kind}
-            subjectId={current.subjectId}
+            key={`${opened.kind} ${opened.subjectId}`}
+            kind={opened.kind}
+            subjectId={opened.subjectId}
             onStep={step}
-            onDecided={goOn}
-            onClose={() => setRead(null)}
-          />
-        </Suspense>
-      )}
-      {!current && linkedKind && linked && (
-        <Suspense fallback={null}>
-          <Reader
-            key={`${linkedKind} ${linked}`}
-            kind={linkedKind}
-            subjectId={linked}
-            onStep={() => undefined}
-            onDecided={closeLinked}
-            onClose={closeLinked}
+            onDecided={current ? goOn : closeLinked}
+            onClose={current ? () => setRead(null) : closeLinked}
           />
         </Suspense>
       )}
