@@ -3,11 +3,11 @@ import { videosApi } from '@shibiao/contract/videos';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import VideoPlayer, { clockOf } from '../../shared/videos/VideoPlayer.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
+import { PictureCard } from '../../ui/wall/PictureCard.tsx';
 import styles from './portal.module.css';
 import own from './teacher.module.css';
 
@@ -27,17 +27,14 @@ export function TeacherVideos({ teacherId }: { teacherId: number }) {
       <ul className={own.videos}>
         {list.map(({ id, title, posterUrl, duration }) => (
           <li key={id}>
-            <button type="button" aria-label={`播放 ${title}`} onClick={() => setPlayed({ id, title })}>
-              {posterUrl ? (
-                <img src={fileUrl(posterUrl)} alt="" loading="lazy" />
-              ) : (
-                <span className={own.noPoster} aria-hidden>
-                  ▶
-                </span>
-              )}
+            <PictureCard
+              picture={posterUrl}
+              blank="▶"
+              badge={duration !== null && clockOf(duration)}
+              onOpen={() => setPlayed({ id, title })}
+            >
               <span>{title}</span>
-              {duration !== null && <small className={styles.quiet}>{clockOf(duration)}</small>}
-            </button>
+            </PictureCard>
           </li>
         ))}
       </ul>
