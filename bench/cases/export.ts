@@ -63,7 +63,8 @@ async function timed(url: string, headers: Record<string, string>): Promise<Expo
   return runs.toSorted((a, b) => a.seconds - b.seconds)[1] as Exported;
 }
 
-async function drain(url: string, headers: Record<string, string>): Promise<number> {
+/** Reads an answer to its end. @returns its bytes */
+export async function drain(url: string, headers: Record<string, string>): Promise<number> {
   const response = await fetch(url, { headers });
   if (!response.ok || !response.body) throw new Error(`导出失败：${await response.text()}`);
   let bytes = 0;

@@ -5,6 +5,7 @@ import { requestPlanningApi } from '@shibiao/contract/requests/planning';
 import { requestsApi } from '@shibiao/contract/requests/requests';
 import type pg from 'pg';
 import { CONNECTIONS, type Figures, load } from '../load.ts';
+import { drain } from './export.ts';
 
 interface Opened {
   title: string;
@@ -92,9 +93,7 @@ async function exportBeside(origin: string, token: string): Promise<OwnFigures['
   const quiet = await others();
   const began = performance.now();
   const exported = (async () => {
-    const response = await fetch(`${origin}/api${requestsApi.export.path}?from=${from}`, { headers });
-    if (!response.ok) throw new Error(`导出失败：${await response.text()}`);
-    await response.arrayBuffer();
+    await drain(`${origin}/api${requestsApi.export.path}?from=${from}`, headers);
     return (performance.now() - began) / 1000;
   })();
   const [meanwhile, seconds] = await Promise.all([others(), exported]);
