@@ -60,7 +60,7 @@ test('a demand leads to received money and a paid teacher', async ({ browser }) 
   await click(stages(finance).getByRole('link', { name: '收款' }));
   await click(button(finance, /保\s*存/));
   await expect(finance).toHaveURL(new RegExp(`${lesson}$`));
-  await expect(stages(finance).locator('li', { hasText: '收款' })).toHaveClass(/is-done/);
+  await expect(stages(finance).locator('li', { hasText: '收款' })).toHaveAttribute('data-state', 'done');
 
   await seller.reload();
   await click(stages(seller).getByRole('link', { name: '结算' }));
