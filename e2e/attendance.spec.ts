@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 // Old enough that the demo data has no locked month for anybody, and everybody has joined.
 const MONTH = '2024-09';
@@ -12,7 +12,6 @@ const cell = (page: Page, name: string, day: number) =>
     .nth(day - 1);
 
 test('a month of attendance from import to lock', async ({ browser, page }) => {
-  await closePopups(page);
   await signIn(page, '13800000009');
   await page.goto(`/hr/attendance?month=${MONTH}`);
 
@@ -52,7 +51,6 @@ test('a month of attendance from import to lock', async ({ browser, page }) => {
   };
   await step('发起确认');
   const other = await (await browser.newContext()).newPage();
-  await closePopups(other);
   await signIn(other, EMPLOYEE.phone);
   await other.goto(`/hr/my-attendance?month=${MONTH}`);
   await other.getByRole('button', { name: '确认无误' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 /** A picture of one pixel. */
 const POINT = Buffer.from(
@@ -11,7 +11,6 @@ test('a deleted supply comes back under another name, and a notice with a pictur
   browser,
   page,
 }) => {
-  await closePopups(page);
   await signIn(page, '13800000001');
   await page.goto('/system-setting/trash?kind=supply');
   await page
@@ -41,7 +40,6 @@ test('a deleted supply comes back under another name, and a notice with a pictur
   await expect(page.getByText(/已发送给 \d+ 人/)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
-  await closePopups(other);
   await signIn(other, '13800000005');
   await other.goto('/messages/inbox');
   await other.getByText('讲师沙龙', { exact: true }).first().click();
@@ -51,7 +49,6 @@ test('a deleted supply comes back under another name, and a notice with a pictur
 });
 
 test('a long file name leaves its message and buttons within reach', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/customers/list');
   await page.locator('a[href^="/customers/detail/"]').first().click();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { offer } from './forms.ts';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 const dayWidth = async (lane: Locator) => ((await lane.boundingBox())?.width ?? 0) / 28;
 const DAY = 86_400_000;
@@ -14,7 +14,6 @@ function emptyWeek(): (day: number) => string {
 const bar = (page: Page, id: string) => page.locator(`[data-part="board-bar"][data-lesson="${id}"]`).first();
 
 test('a lesson is reserved on the board, dragged by two days, and stays there', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   const on = emptyWeek();
   await page.goto(`/lessons/calendar?day=${on(0)}&free=all`);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { closePopups, desk, signIn } from './people.ts';
+import { desk, signIn } from './people.ts';
 
 const TEACHER = '13800000030';
 const OFFICE = '13800000007';
@@ -42,7 +42,6 @@ test('a teacher subscribes to the own lessons; a postponed lesson moves in the f
     sessions: [{ date: day(301), half: 1 }],
   });
 
-  await closePopups(page);
   await signIn(page, TEACHER);
   await page.goto('/personalCenter/calendars');
   const card = page.getByRole('region', { name: '我的授课' });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 test('somebody without a session is sent to the sign-in and returns', async ({ page }) => {
   await page.goto('/lessons/list');
@@ -7,7 +7,6 @@ test('somebody without a session is sent to the sign-in and returns', async ({ p
 });
 
 test('a salesperson finds a lesson and opens it', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/lessons/list');
   const first = page.locator('.ant-table-row a.link').first();
@@ -17,7 +16,6 @@ test('a salesperson finds a lesson and opens it', async ({ page }) => {
 });
 
 test('finance sees the receivables of all offices', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000008');
   await page.goto('/financeInfo/lessonFinance');
   await expect(page.getByText('课程款').first()).toBeVisible();

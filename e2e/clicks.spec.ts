@@ -1,14 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { counter } from './counter.ts';
 import { drawer, field, pick } from './forms.ts';
-import { closePopups, desk, signIn, visitor } from './people.ts';
+import { desk, signIn, visitor } from './people.ts';
 
 const says = (what: string, { clicks, values }: { clicks: number; values: number }) =>
   console.log(`${what}: ${clicks} clicks, ${values} typed values`);
 
 test('a follow-up is written from the home screen by one value and at most one click', async ({ page }) => {
   const { count, type } = counter();
-  await closePopups(page);
   await signIn(page, '13800000006');
   await page.goto('/home');
   const calls = page
@@ -46,7 +45,6 @@ test('another teacher takes a lesson over within five clicks', async ({ page, re
     sessions: [{ date: inDays(200 + info.retry + 2 * info.repeatEachIndex), half: 1 }],
     teacherFee: '6000.00',
   });
-  await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto(`/sigLessonDetails/${id}`);
   await click(page.getByRole('button', { name: '替换讲师' }));

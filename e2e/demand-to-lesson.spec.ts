@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFrom, drawer, field, ownCustomer, pick, serial } from './forms.ts';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 const save = (page: Page) => drawer(page).getByRole('button', { name: /保\s*存/ });
 
@@ -9,7 +9,6 @@ test('a customer’s demand becomes a recommended teacher, a reserved and then a
   request,
 }) => {
   const { contactName } = await ownCustomer(request, '13800000005');
-  await closePopups(page);
   await signIn(page, '13800000005');
   const topic = `中层管理能力 ${serial()}`;
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { choose, isReady, isRecord, offeredTo, openPalette } from './menu.ts';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 const view = (page: Page, name: string) =>
   page.locator('.views-line').getByRole('link', { name, exact: true });
@@ -28,7 +28,6 @@ test('two clicks open any view of a salesperson’s menu', async ({ page }) => {
 });
 
 test('a view keeps its address and filters while another view of the tab is shown', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000006');
   await page.goto('/home');
   await entry(page, '客户').click();
@@ -53,7 +52,6 @@ test('the palette finds a view by its own name, and an entry opens in another wi
   page,
   context,
 }) => {
-  await closePopups(page);
   await signIn(page, '13800000006');
   await page.goto('/home');
   await expect(page.getByRole('button', { name: '搜索记录、打开页面、新建' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { closePopups, desk, visitor } from './people.ts';
+import { desk, visitor } from './people.ts';
 
 const ACCOUNT = '13800000001';
 const ASSETS = path.resolve(import.meta.dirname, '../apps/web/dist/assets');
@@ -72,7 +72,6 @@ test('a record of ten kinds opened by a link in a fresh window looks as after an
       const [row] = rows;
       if (!row) throw new Error(`no row in ${list}`);
       const fresh = await context.newPage();
-      await closePopups(fresh);
       await fresh.goto(address(row));
       await expect(fresh.locator('.detail-head, .ant-drawer-title').first()).toBeVisible();
       await expect(

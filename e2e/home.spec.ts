@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 /** Opens all groups of folded figures. */
 async function unfold(page: Page): Promise<void> {
@@ -20,7 +20,6 @@ for (const [who, account] of [
 ] as const) {
   test(`every count on the home screen of ${who} is the number of rows that it opens`, async ({ page }) => {
     test.slow();
-    await closePopups(page);
     await signIn(page, account);
     await page.goto('/home');
     const figures = page.locator('[data-part="home-figure"]');
@@ -56,7 +55,6 @@ for (const [who, account] of [
 ] as const)
   test(`every step from follow-up to money of ${who} opens as many rows as it counts`, async ({ page }) => {
     test.slow();
-    await closePopups(page);
     await signIn(page, account);
     await page.goto('/home');
     const block = page
@@ -81,7 +79,6 @@ for (const [who, account] of [
   });
 
 test('the new customers of the month open as the rows of their figure', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/home');
   const bar = page.locator('[data-part="home-bars"] li').filter({ hasText: '新客户' });
@@ -94,7 +91,6 @@ test('the new customers of the month open as the rows of their figure', async ({
 });
 
 test('a salesperson notes a call on the home screen, and it is no longer due', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/home');
   const calls = page
@@ -112,7 +108,6 @@ test('a salesperson notes a call on the home screen, and it is no longer due', a
 });
 
 test('a person hides a block and moves another, and finds both so again', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000008');
   await page.goto('/home');
   const titles = page.locator('[data-part="home-block"] h3');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { drawer, field, press } from './forms.ts';
-import { closePopups, signIn, visitor } from './people.ts';
+import { signIn, visitor } from './people.ts';
 
 const SAVE = /^保\s*存$/;
 
@@ -10,7 +10,6 @@ test('a market person writes and publishes a course, and a partner learns it on 
   page,
 }) => {
   const title = `厅堂服务${randomUUID().slice(0, 6)}`;
-  await closePopups(page);
   await signIn(page, '13800000010');
   await page.goto('/profitTreasure/profitCourse');
   await page.getByRole('button', { name: '新建课程' }).click();

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { serial } from './forms.ts';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 test('lessons are imported from a file: previewed with their sums, wrong rows shown, the receipt on the lesson', async ({
   page,
 }) => {
-  await closePopups(page);
   await signIn(page, '13800000013');
   // A customer of the demo, with the name of the customer list.
   const answer = page.waitForResponse(/heZuoKeHuList/);

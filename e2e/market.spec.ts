@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawer, field, offer, pick, rowOf, serial } from './forms.ts';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 const save = async (page: Page, name = /保\s*存/) => {
   await drawer(page).getByRole('button', { name }).click();
@@ -10,7 +10,6 @@ const save = async (page: Page, name = /保\s*存/) => {
 test('an ad is planned, booked, paid out of the budget, and shows the cost of a lead', async ({ page }) => {
   test.slow();
   const position = `旅程${serial()}`;
-  await closePopups(page);
   await signIn(page, '13800000010');
 
   await test.step('the slot is created', async () => {
@@ -119,7 +118,6 @@ test('an ad is planned, booked, paid out of the budget, and shows the cost of a 
 });
 
 test('the holder of a number is a link to the person, and its log a list of its own', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000001');
   await page.goto('/office/numbers?status=1');
   const holder = page.locator('a[href^="/hr/archive/"]').first();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 export interface Item {
   path: string;
@@ -25,7 +25,6 @@ export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
   });
 /** Signs somebody in. @returns the items of their menu, addresses of single records included */
 export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
-  await closePopups(page);
   const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
   await signIn(page, account);
   await page.goto('/home');

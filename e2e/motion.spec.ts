@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
   test(`popups stand at their place on the page, motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
-    await closePopups(page);
     await signIn(page, '13800000008');
     await page.goto('/financeInfo/commissions');
     await page.locator('.ant-table-row .link').first().click();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 /** Names are once a folder: a second try makes its own. */
 const mark = () => randomUUID().slice(0, 6);
@@ -15,7 +15,6 @@ test('a document gets a second version, is compared with the first, brought back
 }) => {
   const folder = `厅堂营销${mark()}`;
   const name = `暖场话术${mark()}.txt`;
-  await closePopups(page);
   await signIn(page, '13800000007');
   await page.goto('/teacherManage/outlines?view=tree');
   await page.getByRole('combobox').first().click();
@@ -70,7 +69,6 @@ test('a link with a code is opened on a phone without a session, and asks for ti
   browser,
   page,
 }) => {
-  await closePopups(page);
   await signIn(page, '13800000007');
   await page.goto('/teacherManage/outlines');
   await page.getByRole('button', { name: '上传文档' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { closePopups, desk, signIn, visitor } from './people.ts';
+import { desk, signIn, visitor } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -32,7 +32,6 @@ test('a partner moves a lesson, evaluates another and asks for its invoice, on a
   const ahead = await lesson(day(200 + (Date.now() % 100)), { teacherId });
   const taught = await lesson(day(-1), {});
 
-  await closePopups(page);
   await signIn(page, PARTNER);
   await page.goto(`/sigLessonDetails/${ahead}`);
   const drawer = page.locator('.ant-drawer:visible, .ant-modal:visible').last();

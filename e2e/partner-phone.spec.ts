@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { serial } from './forms.ts';
-import { closePopups, desk, signIn } from './people.ts';
+import { desk, signIn } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -14,7 +14,6 @@ test('a partner makes a demand on a phone, gets a teacher recommended, answers a
   request,
 }) => {
   const topic = `手机需求${serial()}`;
-  await closePopups(page);
   await signIn(page, '13800000020');
   await page.goto('/shouye');
   await expect(page).toHaveURL(/\/home$/);

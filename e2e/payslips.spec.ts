@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 test('finance publishes a corrected payslip, and its person opens it on a phone and objects', async ({
   browser,
   page,
 }) => {
-  await closePopups(page);
   await signIn(page, '13800000008');
   await page.goto('/financeInfo/payslips');
   await page.locator('a[href^="/financeInfo/payslips/"]').first().click();
@@ -32,7 +31,6 @@ test('finance publishes a corrected payslip, and its person opens it on a phone 
     isMobile: true,
     hasTouch: true,
   });
-  await closePopups(phone);
   await signIn(phone, '13800000005');
   await phone.goto('/personalCenter/my');
   const slips = phone.getByRole('region', { name: '工资条' });

@@ -11,9 +11,12 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
 
+/** Popups of the day, which open at a moment of their own and take the focus (`app/popups/Popups.tsx`). */
+const POPUPS = 'birthday.poster.receivable.approvals.waiting';
+
 /**
- * Signs somebody in by the cookie that the form would set; no page is open yet. Form and start page take seconds of
- * every journey, and have journeys of their own.
+ * Signs somebody in by the cookies that the form and its popups would leave; no page is open yet. Form and start page
+ * take seconds of every journey, and have journeys of their own.
  */
 export async function signIn(page: Page, account: string): Promise<void> {
   await slowDown(page);
@@ -26,10 +29,12 @@ export async function signIn(page: Page, account: string): Promise<void> {
   await page.context().addCookies([
     { name: 'shibiao_token', value: data.accessToken, url, sameSite: 'Strict' },
     { name: 'shibiao_since', value: `${Date.now()}.24`, url, sameSite: 'Strict' },
+    { name: 'shibiao_popups', value: `${data.accessToken.slice(-12)}.${POPUPS}`, url, sameSite: 'Lax' },
   ]);
 }
 
 export async function signInByForm(page: Page, account: string, password: string): Promise<void> {
+  await closePopups(page);
   await page.goto('/login');
   await page
     .getByLabel(/账号|手机号/)
@@ -41,7 +46,7 @@ export async function signInByForm(page: Page, account: string, password: string
 }
 
 /** Closes popups of the day (receivables, birthdays, posters), as a person would first. Dialogs of the product stay. */
-export async function closePopups(page: Page): Promise<void> {
+async function closePopups(page: Page): Promise<void> {
   await page.addLocatorHandler(
     page.locator('.ant-modal.popup:visible .ant-modal-close').first(),
     async (close) => {
@@ -70,7 +75,6 @@ export async function desk(request: APIRequestContext, account: string) {
 /** Signs somebody in in a browser of their own, beside the test's page. */
 export async function visitor(browser: Browser, account: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
   await signIn(page, account);
   return page;
 }

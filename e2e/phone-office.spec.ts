@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -17,7 +17,6 @@ const day = (page: Page, number: number) =>
   calendar(page).locator('.ant-picker-cell-in-view:visible', { hasText: new RegExp(`^${number}$`) });
 
 test('days are chosen on a phone, one and a span, without its keyboard', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000009');
   await page.goto('/hr/archive');
   await pane(page)
@@ -46,7 +45,6 @@ test('days are chosen on a phone, one and a span, without its keyboard', async (
 });
 
 test('stock is moved from its card, within what is there', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000011');
   await page.goto('/office/supplies');
   const card = cards(page).first();
@@ -67,7 +65,6 @@ test('stock is moved from its card, within what is there', async ({ page }) => {
 });
 
 test('weeks of the schedule scroll by touch, and a tap books a day', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000010');
   await page.goto('/market/adslots?view=schedule');
   const track = pane(page).locator('[data-part="ad-track"][data-open="true"]').first();
@@ -95,7 +92,6 @@ test('weeks of the schedule scroll by touch, and a tap books a day', async ({ pa
 });
 
 test('a candidate opens from anywhere on the card, and is rated by touch', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000009');
   await page.goto('/hr/recruitment');
   const card = pane(page).getByRole('region', { name: '简历' }).getByRole('listitem').first();
@@ -115,7 +111,6 @@ test('a candidate opens from anywhere on the card, and is rated by touch', async
 });
 
 test('all boards of the teacher department are visible, and a load opens its half-days', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000007');
   await page.goto('/teacherManage/boards?board=courseware');
   const boards = pane(page).getByRole('radiogroup', { name: '看板' }).locator('.ant-segmented-item');
@@ -131,7 +126,6 @@ test('all boards of the teacher department are visible, and a load opens its hal
 });
 
 test('a performance sheet is read and answered without scrolling sideways', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000009');
   await page.goto('/hr/my-performance');
   await cards(page).first().locator('.card-heading .link').tap();
@@ -159,7 +153,6 @@ for (const [account, paths] of [
   ],
 ] as const)
   test(`no page of ${account} is wider than a phone`, async ({ page }) => {
-    await closePopups(page);
     await signIn(page, account);
     for (const path of paths) {
       await page.goto(path);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -11,7 +11,6 @@ const drawer = (page: Page) => page.locator('.ant-drawer:visible');
 const back = (page: Page) => page.evaluate('history.back()');
 
 test('customers are ticked, changed and released on a phone', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000006');
   await page.goto('/customers/list');
   await expect(cards(page).nth(3)).toBeVisible();
@@ -46,7 +45,6 @@ test('customers are ticked, changed and released on a phone', async ({ page }) =
 });
 
 test('a list is sorted, a card opens its record, and back leaves the page', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/lessons/list');
   await expect(cards(page).first()).toBeVisible();
@@ -67,7 +65,6 @@ test('a list is sorted, a card opens its record, and back leaves the page', asyn
 });
 
 test('no page of a salesperson is wider than a phone, and a form returns the focus', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   for (const [path, content] of [
     ['/customers/list', '.card-list'],
@@ -124,7 +121,6 @@ test('a long name stays within its page, heading and drawer', async ({ page }) =
       .locator(selector)
       .first()
       .evaluate((element) => element.scrollWidth - element.clientWidth);
-  await closePopups(page);
   await signIn(page, '13800000008');
   await page.goto('/financeInfo/receipts');
   await cards(page).first().getByRole('link').or(cards(page).first().getByRole('button')).first().tap();
@@ -139,7 +135,6 @@ test('a long name stays within its page, heading and drawer', async ({ page }) =
 });
 
 test('a long toast stays within the bar above the page, and a tap shows it in full', async ({ page }) => {
-  await closePopups(page);
   await signIn(page, '13800000005');
   await page.goto('/profile/index');
   const said = `没有保存：${'这一项现在不能修改，请稍后再试或联系管理员。'.repeat(4)}`;

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 /** A4 without margins, at 96 pixels an inch. */
 const PAPER = { width: 718, height: 1047 };
@@ -56,7 +56,6 @@ for (const [account, addresses] of Object.entries(PAGES))
   test(`pages printed by ${account} are whole, light and without the frame`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await closePopups(page);
     await signIn(page, account);
     for (const address of addresses) {
       await page.goto(address);
@@ -76,7 +75,6 @@ for (const [account, addresses] of Object.entries(PAGES))
 
 test('a commission slip is as wide as the paper, and a state stays on its line', async ({ page }) => {
   await page.addInitScript('window.print = () => undefined');
-  await closePopups(page);
   await signIn(page, '13800000008');
   await page.goto('/financeInfo/commissionMonths');
   const row = page.locator('.pane:visible tbody .ant-table-row').first();
@@ -93,7 +91,6 @@ test('a commission slip is as wide as the paper, and a state stays on its line',
 
 test('a monthly report is printed whole and without controls', async ({ page }) => {
   await page.addInitScript('window.print = () => undefined');
-  await closePopups(page);
   await signIn(page, '13800000004');
   // A report that waits, which shows the form of its review on the screen.
   await page.goto('/sales/months?status=2');

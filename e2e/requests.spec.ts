@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -22,7 +22,6 @@ test('leave is asked for on a phone, approved by two taps and stands in the atte
   page,
 }) => {
   const day = dayAhead();
-  await closePopups(page);
   await signIn(page, APPLICANT);
   await page.goto(`/personalCenter/requests?ask=leave&day=${day}`);
   const form = page.locator('.ant-drawer:visible');
@@ -35,7 +34,6 @@ test('leave is asked for on a phone, approved by two taps and stands in the atte
   const { pathname } = new URL(page.url());
 
   const leader = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await closePopups(leader);
   await signIn(leader, LEADER);
   await leader.goto('/messages/inbox');
   await pane(leader).getByText('的请假待审批').first().click();
@@ -46,7 +44,6 @@ test('leave is asked for on a phone, approved by two taps and stands in the atte
   await expect(pane(leader).getByText('已通过').first()).toBeVisible();
 
   const hr = await (await browser.newContext()).newPage();
-  await closePopups(hr);
   await signIn(hr, HR);
   const answer = await hr.request.post('/api/kaoqinorjixiao/getlist', {
     data: { month: day.slice(0, 7), count: 200 },

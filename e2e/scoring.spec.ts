@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { agree, closePopups, signIn, visitor } from './people.ts';
+import { agree, signIn, visitor } from './people.ts';
 
 const HR = '13800000009';
 const LEADER = '13800000004';
@@ -15,7 +15,6 @@ test('a team’s month is scored by its leader, objected to by one person, and s
   page: hr,
 }) => {
   test.slow();
-  await closePopups(hr);
   await signIn(hr, HR);
   const leader = await visitor(browser, LEADER);
   const seller = await visitor(browser, SELLER);

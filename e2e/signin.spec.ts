@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { closePopups } from './people.ts';
 
 const SALES = '13800000005';
 const TOKEN = /shibiao_token=/;
@@ -32,7 +31,6 @@ test('the sign-in document is light and contains nothing of the application', as
 });
 
 test('a wrong password is reported, and the right one leads to the redirect', async ({ page, context }) => {
-  await closePopups(page);
   await page.goto('/lessons/list?page=2');
   await expect(page).toHaveURL(/\/login\?redirect=%2Flessons%2Flist%3Fpage%3D2$/);
   await submit(page, 'Wrong@2026');
@@ -51,14 +49,12 @@ test('a wrong password is reported, and the right one leads to the redirect', as
 });
 
 test('a redirect never leads to another site', async ({ page, baseURL }) => {
-  await closePopups(page);
   await page.goto('/login?redirect=%2F%09%2Fevil.example%2Fhome');
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(`${baseURL}/home`);
 });
 
 test('somebody with an ended session is told so and signs in again', async ({ page, context }) => {
-  await closePopups(page);
   await page.goto('/login');
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(/\/home$/);

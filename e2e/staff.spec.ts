@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { serial } from './forms.ts';
-import { agree, closePopups, signIn, signInByForm, visitor } from './people.ts';
+import { agree, signIn, signInByForm, visitor } from './people.ts';
 
 const monthAgo = (count: number) => {
   const now = new Date(Date.now() + 8 * 3_600_000);
@@ -15,7 +15,6 @@ const NEW_PASSWORD = 'Shibiao2026';
 /** The first sign-in asks for another password, and signs out with it. */
 async function signInFirst(browser: Browser, account: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
   await signInByForm(page, account, '123456');
   const asked = page.getByRole('dialog', { name: '请先修改默认密码' });
   await asked.getByRole('textbox', { name: '当前密码' }).fill('123456');
@@ -34,7 +33,6 @@ test('a candidate is hired, confirmed after probation, scored for a month, and l
 }) => {
   test.slow();
   await signIn(page, '13800000009');
-  await closePopups(page);
   const stamp = serial();
   const name = `顾${stamp.slice(-4)}`;
   const phone = `186${stamp}`;

@@ -1,11 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 const GRID = '/sales/targetGrid?year=';
 
 async function planner(browser: Browser, account: string, year: number): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await closePopups(page);
   await signIn(page, account);
   await page.goto(`${GRID}${year}`);
   await expect(page.getByRole('grid')).toBeVisible();

@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('a teacher confirms a lesson, reports a conflict, blocks days, hands a document in and reads the fees on a phone', async ({
   page,
 }) => {
-  await closePopups(page);
   await signIn(page, '13800000030');
   await page.goto('/home');
   const asks = page.getByRole('region', { name: '请确认' });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { drawer, field, offer, ownCustomer, pickByKeys, press, serial } from './forms.ts';
-import { closePopups, desk, signIn } from './people.ts';
+import { desk, signIn } from './people.ts';
 import { typeKeys } from './typing.ts';
 
 /** Typing a whole form key by key is slow on a slow machine. */
@@ -12,7 +12,6 @@ const rowsOf = (answer: Record<string, unknown>) => answer.list as Record<string
 const pane = (page: Page) => page.locator('.pane:visible');
 
 async function open(page: Page, account: string, address: string): Promise<void> {
-  await closePopups(page);
   await signIn(page, account);
   await page.goto(address);
 }

@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawer, field, ownCustomer, pickByKeys, press, serial } from './forms.ts';
-import { closePopups, desk, signIn } from './people.ts';
+import { desk, signIn } from './people.ts';
 import { compose, typeKeys } from './typing.ts';
 
 const listOf = (answer: Record<string, unknown>) => answer.list as Record<string, unknown>[];
 
 async function open(page: Page, account: string, address: string, opener?: RegExp): Promise<void> {
-  await closePopups(page);
   await signIn(page, account);
   await page.goto(address);
   if (opener) await page.locator('.pane:visible').getByRole('button', { name: opener }).first().click();

@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { closePopups, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 const MB = 1024 * 1024;
 
@@ -35,7 +35,6 @@ test('a teacher uploads a large video over a line that breaks twice, a colleague
   const directory = await mkdtemp(path.join(tmpdir(), 'shibiao-video-'));
   const form = page.locator('.ant-drawer:visible, .ant-modal:visible').last();
   try {
-    await closePopups(page);
     await signIn(page, '13800000030');
     await page.goto('/teacherManage/videos');
     await page.getByRole('button', { name: '上传视频' }).click();
