@@ -2,7 +2,7 @@ import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { SETTLEMENT_METHODS } from '@shibiao/contract/finance/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf, useCommand } from '../../../lib/query.ts';
@@ -32,11 +32,17 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
       page.navigate(ids.length === 1 ? `/financeInfo/payments/${ids[0]}` : '/financeInfo/payments?tab=mine');
     },
   });
-  // Disabled once the requests may have been made, because the lessons cannot be computed again.
+  /** True once the requests may have been made: their lessons cannot be computed again. */
+  const isSent = useRef(false);
   const query = useQuery({
     ...queryOf(paymentsApi.settlementPreview, { lessonIds }, { staleTime: 0 }),
-    enabled: !settle.isPending && settle.data === undefined && !settle.error,
+    // A function, because the save makes the preview stale before its state is rendered.
+    enabled: () => !isSent.current,
   });
+  const submit = () => {
+    isSent.current = true;
+    settle.run({ lessonIds, ...(remark.trim() ? { remark: remark.trim() } : {}) });
+  };
   const list = query.data?.list ?? [];
   return (
     <RecordDrawer
@@ -50,7 +56,7 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
           type="primary"
           disabled={list.length === 0}
           loading={settle.isPending}
-          onClick={() => settle.run({ lessonIds, ...(remark.trim() ? { remark: remark.trim() } : {}) })}
+          onClick={submit}
         >
           提交 {list.length} 份付款申请
         </Button>
