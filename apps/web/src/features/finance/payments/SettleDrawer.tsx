@@ -52,12 +52,7 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
       isDirty={remark.trim() !== '' && settle.data === undefined}
       onClose={onClose}
       actions={
-        <Button
-          type="primary"
-          disabled={list.length === 0}
-          loading={settle.isPending}
-          onClick={submit}
-        >
+        <Button type="primary" disabled={list.length === 0} loading={settle.isPending} onClick={submit}>
           提交 {list.length} 份付款申请
         </Button>
       }
