@@ -18,7 +18,9 @@ afterEach(async () => {
 });
 
 const offer = { selector: '.picker-option span' };
+/** The server's order: the name that is typed does not stand first. */
 const teachers = [
+  { id: 10, name: '小杜二', homeCity: '北京市', fields: [] },
   { id: 11, name: '陈一', homeCity: '深圳市', fields: [] },
   { id: 12, name: '杜二', homeCity: '邢台市', fields: [] },
 ];

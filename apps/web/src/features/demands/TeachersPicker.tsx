@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { cityAndFields, engageable, TYPE_A_TEACHER } from '../../pickers/TeacherPicker.tsx';
+import { nearestFirst } from '../../pickers/searchable.ts';
 import { useDebounced } from '../../pickers/useDebounced.ts';
 import { useFirstFound, useTyped } from '../../pickers/useFirstFound.ts';
 import { choicesOf } from '../../ui/QueryState.tsx';
@@ -32,11 +33,9 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
     enabled: isOpen || held !== null,
     placeholderData: keepPreviousData,
   });
-  const found = (query.data?.list ?? []).map((row) => ({
-    value: row.id,
-    label: row.name,
-    second: cityAndFields(row),
-  }));
+  const found = (query.data?.list ?? [])
+    .map((row) => ({ value: row.id, label: row.name, second: cityAndFields(row) }))
+    .sort((one, other) => nearestFirst(one, other, { searchValue: keyword }));
   // Chosen outside of this picker: their names are read.
   const unnamed = (value ?? []).filter((one) => !picked.some((known) => known.id === one));
   const names = useQueries({
