@@ -2670,6 +2670,7 @@ create table lesson_request (
   constraint lesson_request_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES teacher(id)
 );
 CREATE INDEX lesson_request_asked ON public.lesson_request USING btree (asked_at DESC, id DESC);
+CREATE INDEX lesson_request_due ON public.lesson_request USING btree (due_at DESC, id DESC);
 CREATE INDEX lesson_request_lesson ON public.lesson_request USING btree (lesson_id, id DESC);
 CREATE UNIQUE INDEX lesson_request_open ON public.lesson_request USING btree (lesson_id, side, COALESCE(teacher_id, 0)) WHERE (status = 1);
 CREATE INDEX lesson_request_teacher ON public.lesson_request USING btree (teacher_id, id DESC) WHERE (teacher_id IS NOT NULL);
