@@ -251,6 +251,34 @@ describe('A link', () => {
     expect((await open(token)).data).toMatchObject({ status: 1, needsCode: true, items: [] });
   });
 
+  test('is found by its status, whatever else has ended it', async () => {
+    const gone = await t.make.staff('teacher_department');
+    const one = await version();
+    for (const owner of [office, gone])
+      for (const ends of [
+        [],
+        ['expires'],
+        ['used'],
+        ['revoked'],
+        ['expires', 'used'],
+        ['expires', 'used', 'revoked'],
+      ]) {
+        const { id, token } = await share({ itemIds: [one.versionId], maxDownloads: 1 }, owner);
+        if (ends.includes('used')) await file(token, one.versionId);
+        if (ends.includes('expires')) await past(id);
+        if (ends.includes('revoked')) await t.call(sharesApi.revoke, { id, reason: '发错人' }, owner.token);
+      }
+    await t.db.updateTable('account').set({ status: 2 }).where('id', '=', gone.accountId).execute();
+    const all = await t.make.staff('admin');
+    const { list } = await t.call(sharesApi.list, { count: 100 }, all.token);
+    for (const status of [1, 2, 3, 4, 5] as const) {
+      const ids = list.filter((row) => row.status === status).map((row) => row.id);
+      const found = await t.call(sharesApi.list, { count: 100, status }, all.token);
+      expect(found.list.map((row) => row.id)).toEqual(ids);
+      expect(ids.length).toBeGreaterThan(0);
+    }
+  });
+
   test('that has ended is asked for by many at once and tells its maker once, and an unknown one nobody', async () => {
     const one = await version();
     const { id, token } = await share({ itemIds: [one.versionId], title: '众人都要的链接' });
