@@ -127,7 +127,7 @@ describe('the entries that pages share', () => {
     ]);
     expect(pathsIn(own, '/entries/commissions')[0]).toBe('/personalCenter/commission');
     expect(entriesOf(own).map(({ meta }) => meta.title)).toEqual(
-      expect.arrayContaining(['我的申请', '我的提成', '行政']),
+      expect.arrayContaining(['付款与报销', '我的提成', '行政']),
     );
     const all = await menuOfRole('finance');
     expect(pathsIn(all, '/financeInfo')).toContain('/entries/lessonFinance');

@@ -304,7 +304,7 @@ export const OWN_ENTRIES: readonly OwnEntry[] = [
     area: 'money',
     views: ['/financeInfo/lessonFinance', '/financeInfo/receivables', '/financeInfo/courseFlow'],
   },
-  { path: '/entries/payments', area: 'money', title: '我的申请', views: [] },
+  { path: '/entries/payments', area: 'money', title: '付款与报销', views: [] },
   {
     path: '/entries/commissions',
     area: 'money',

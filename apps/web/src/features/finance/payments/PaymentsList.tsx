@@ -118,7 +118,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
                     </span>
                   ),
                 },
-                { value: 'mine', label: '我的申请' },
+                { value: 'mine', label: '我提交的' },
                 { value: 'all', label: '所有申请' },
               ]}
             />
