@@ -77,9 +77,10 @@ begin
       order by lesson.id, file.id loop
     label := case moved.purpose when 'outline' then '课纲' else '课件' end;
     folder := lesson_folder(moved.teacher_id, moved.subject_id);
-    insert into teacher_node (teacher_id, parent_id, kind, name, purpose, created_at, created_by, updated_at)
-      values (moved.teacher_id, folder, 'doc', free_node_name(moved.teacher_id, folder, moved.name), label,
-        moved.created_at, moved.uploaded_by, moved.created_at) returning id into node;
+    -- An hourly job spells names whose pinyin is another.
+    insert into teacher_node (teacher_id, parent_id, kind, name, pinyin, purpose, created_at, created_by, updated_at)
+      values (moved.teacher_id, folder, 'doc', free_node_name(moved.teacher_id, folder, moved.name), lower(moved.name),
+        label, moved.created_at, moved.uploaded_by, moved.created_at) returning id into node;
     insert into teacher_node_version (node_id, no, file_id, by_account_id, at, source)
       values (node, 1, moved.id, moved.uploaded_by, moved.created_at, 'lesson') returning id into new_version;
     update teacher_node set current_version_id = new_version where id = node;

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { answeredTo } from '@shibiao/contract/endpoint';
 import { filesApi } from '@shibiao/contract/files';
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { outlinesApi } from '@shibiao/contract/outlines';
+import { portalApi } from '@shibiao/contract/portalCalls';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { trashApi } from '@shibiao/contract/trash';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -159,6 +163,34 @@ describe('A file of a lesson with a teacher', () => {
     const { list } = await t.call(trashApi.list, { kind: 'lesson_file' }, admin.token);
     await t.call(trashApi.restore, { deletionIds: list.map((one) => one.id) }, admin.token);
     expect((await listed(lesson.id, seller)).sort()).toEqual([file, own].sort());
+  });
+
+  test('goes with all outlines of the lesson, courseware stays; only for who sees the lesson', async () => {
+    const lesson = await lessonOf();
+    await attach(lesson.id, seller, '一.pdf', 'outline');
+    await attach(lesson.id, teacher, '二.pdf', 'outline');
+    const courseware = await attach(lesson.id, seller);
+    const clear = ({ token }: { token: string }) =>
+      t.send(lessonsApi.clearOutlineFiles, { id: lesson.id }, token);
+    expect((await clear(await t.make.staff('salesperson'))).code).toBe(404);
+    expect(await listed(lesson.id, seller)).toHaveLength(3);
+    expect((await clear(seller)).code).toBe(200);
+    expect(await listed(lesson.id, seller)).toEqual([courseware]);
+    expect(await documents(lesson.code)).toHaveLength(3);
+  });
+
+  test('is counted once in what the teacher prepares, and stands on the customer’s first page', async () => {
+    const lesson = await lessonOf();
+    const file = await attach(lesson.id, seller, '数一次.pdf');
+    const { preparations } = await t.call(
+      answeredTo(teacherPortalApi.lesson, 'teacher'),
+      { id: lesson.id },
+      teacher.token,
+    );
+    expect(preparations.find(({ item }) => item === 'courseware')).toMatchObject({ isDone: true });
+    expect(preparations.find(({ item }) => item === 'outline')).toMatchObject({ isDone: false });
+    const home = await t.call(answeredTo(portalApi.home, 'partner'), {}, partner.token);
+    expect(home.files.filter((one) => one.id === file)).toHaveLength(1);
   });
 
   test('keeps the version with which the lesson was taught', async () => {

@@ -110,7 +110,7 @@ async function changeNode(trx: Trx, actor: Actor, id: number, form: Form): Promi
 }
 
 export function named(name: string) {
-  const { full, initials } = pinyinOf(name);
+  const { full, initials } = pinyinOf(name, 'other');
   return { name, pinyin: full, initials };
 }
 
