@@ -300,8 +300,12 @@ test('The migration makes documents of attached files; everybody reads what they
     .orderBy('id')
     .execute();
   expect(rows.map((row) => row.subject_kind)).toEqual([
-    ...['teacher_node', 'teacher_node', 'teacher_node', 'teacher_node'],
-    ...['lesson', 'lesson'],
+    'teacher_node',
+    'teacher_node',
+    'teacher_node',
+    'teacher_node',
+    'lesson',
+    'lesson',
   ]);
   const versions = await t.db
     .selectFrom('teacher_node_version')
