@@ -359,7 +359,7 @@ export const READ: Readonly<Record<string, string>> = {
   'teacherPortal.days': 'institution lesson lesson_session setting teacher_unavailability teacher_unavailability_rule',
   'teacherPortal.evaluations': 'evaluation institution lesson teacher teacher_change teacher_node teacher_video',
   'teacherPortal.fees': 'institution lesson payment_line payment_request personnel setting teacher',
-  'teacherPortal.home': 'file institution lesson lesson_ask lesson_file lesson_preparation lesson_request lesson_session payment_line payment_request personnel setting teacher teacher_node teacher_video',
+  'teacherPortal.home': 'file institution lesson lesson_ask lesson_file lesson_preparation lesson_request lesson_session payment_line payment_request personnel setting teacher teacher_node teacher_node_version teacher_video',
   'teacherPortal.lesson': 'file institution lesson lesson_ask lesson_file lesson_preparation lesson_request lesson_session teacher teacher_node_version',
   'teacherPortal.profile': 'account contact favourite institution teacher teacher_change teacher_node teacher_video',
   'teachers.bankChanges': 'personnel teacher',
