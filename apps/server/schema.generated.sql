@@ -4950,6 +4950,7 @@ create table teacher_node_version (
   constraint teacher_node_version_restored_from_fkey FOREIGN KEY (restored_from) REFERENCES teacher_node_version(id)
 );
 CREATE UNIQUE INDEX teacher_node_version_file ON public.teacher_node_version USING btree (file_id) WHERE (restored_from IS NULL);
+CREATE INDEX teacher_node_version_files ON public.teacher_node_version USING btree (file_id);
 CREATE UNIQUE INDEX teacher_node_version_no ON public.teacher_node_version USING btree (node_id, no);
 CREATE TRIGGER follow_node_version BEFORE INSERT ON public.teacher_node_version FOR EACH ROW EXECUTE FUNCTION follow_node_version();
 CREATE TRIGGER ledger BEFORE DELETE OR UPDATE ON public.teacher_node_version FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
@@ -5771,6 +5772,33 @@ UNION ALL
     leave_entry.written_at
    FROM leave_entry
   WHERE (leave_entry.from_year IS NOT NULL);
+
+create view lesson_document as
+ SELECT file.id AS file_id,
+    file.subject_id AS lesson_id,
+    file.purpose,
+    file.released_at,
+    file.created_at AS at,
+    file.uploaded_by AS by_account_id,
+    NULL::integer AS pin_id,
+    NULL::integer AS node_id
+   FROM file
+  WHERE ((file.subject_kind = 'lesson'::text) AND (file.purpose = ANY (ARRAY['outline'::text, 'courseware'::text])) AND (file.deleted_at IS NULL))
+UNION ALL
+ SELECT v.file_id,
+    f.lesson_id,
+        CASE f.purpose
+            WHEN '课纲'::text THEN 'outline'::text
+            ELSE 'courseware'::text
+        END AS purpose,
+    f.released_at,
+    f.at,
+    f.by_account_id,
+    f.id AS pin_id,
+    f.node_id
+   FROM (lesson_file f
+     JOIN teacher_node_version v ON ((v.id = f.version_id)))
+  WHERE ((f.purpose = ANY (ARRAY['课纲'::text, '课件'::text])) AND (f.deleted_at IS NULL));
 
 create view market_lead_facts as
  SELECT c.id,
@@ -6846,6 +6874,27 @@ AS $function$
   select by_id, at::date, id, 1::numeric from tracking
     where deleted_at is null and at >= from_day and at < to_day + 1
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.free_node_name(teacher integer, parent integer, wanted text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  extension constant text := coalesce(substring(wanted from '\.[[:alnum:]]{1,10}$'), '');
+  base constant text := left(wanted, length(wanted) - length(extension));
+  suffix text := '';
+  free text;
+begin
+  for n in 2..10000 loop
+    free := left(base, 150 - length(suffix || extension)) || suffix || extension;
+    exit when not exists (select from teacher_node node where node.teacher_id = teacher
+      and coalesce(node.parent_id, 0) = coalesce(parent, 0) and name_key(node.name) = name_key(free)
+      and node.deleted_at is null);
+    suffix := '（' || n || '）';
+  end loop;
+  return free;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.freeze_commission_shares(of_lesson integer, owner integer)
@@ -8070,6 +8119,36 @@ AS $function$
     when l.fee_income > 0 and l.received + l.written_off >= l.fee_income and l.last_date < current_date then '课程款已收清'
   end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lesson_folder(teacher integer, lesson_id integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taught lesson;
+  above integer;
+  folder integer;
+begin
+  -- Two lessons of a teacher may need the upper folder at once.
+  perform pg_advisory_xact_lock(hashtext('teacher_node'), teacher);
+  select * into taught from lesson where lesson.id = lesson_folder.lesson_id;
+  select node.id into above from teacher_node node where node.teacher_id = teacher and node.parent_id is null
+    and node.kind = 'folder' and node.deleted_at is null and node.name ~ '^未归类(（\d+）)?$' order by node.id limit 1;
+  if above is null then
+    insert into teacher_node (teacher_id, kind, name, pinyin, initials)
+      values (teacher, 'folder', free_node_name(teacher, null, '未归类'), 'weiguilei', 'wgl') returning id into above;
+  end if;
+  -- The code finds it again after the lesson was renamed.
+  select node.id into folder from teacher_node node where node.parent_id = above and node.kind = 'folder'
+    and node.deleted_at is null and starts_with(node.name || ' ', taught.code || ' ') order by node.id limit 1;
+  if folder is null then
+    insert into teacher_node (teacher_id, parent_id, kind, name, pinyin, initials)
+      values (teacher, above, 'folder', free_node_name(teacher, above, taught.code || ' ' || taught.name),
+        taught.pinyin, taught.initials) returning id into folder;
+  end if;
+  return folder;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.lesson_owner_on(lesson integer, day date)

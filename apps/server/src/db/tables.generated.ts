@@ -1639,6 +1639,17 @@ export interface LessonCorrection {
   version: Generated<number>;
 }
 
+export interface LessonDocument {
+  at: string | null;
+  by_account_id: number | null;
+  file_id: number | null;
+  lesson_id: number | null;
+  node_id: number | null;
+  pin_id: number | null;
+  purpose: string | null;
+  released_at: string | null;
+}
+
 export interface LessonFile {
   at: Generated<string>;
   by_account_id: number;
@@ -3507,6 +3518,7 @@ export interface DB {
   lesson: Lesson;
   lesson_ask: LessonAsk;
   lesson_correction: LessonCorrection;
+  lesson_document: LessonDocument;
   lesson_file: LessonFile;
   lesson_log: LessonLog;
   lesson_number: LessonNumber;

@@ -4,7 +4,6 @@ import type { Database } from '../../db/pool.ts';
 import { lockRow, lockRows, updateRow } from '../../db/rows.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { takeOffFiles } from '../files/attachments.queries.ts';
 import { ensureMoneyOpen } from './corrections.service.ts';
 import { mustChangeMoney } from './lessons.policy.ts';
 import { lessonInScope, lessons } from './lessons.queries.ts';
@@ -37,8 +36,4 @@ export async function clearSubsidy(
     await ensureMoneyOpen(trx, id, { subsidy: '0.00' });
     await updateRow(trx, 'lesson', id, { subsidy: '0.00' });
   });
-}
-
-export async function clearOutlines(db: Database, actor: Actor, id: number): Promise<void> {
-  await transaction(db, actor, (trx) => takeOffFiles(trx, { kind: 'lesson', id, purposes: ['outline'] }));
 }

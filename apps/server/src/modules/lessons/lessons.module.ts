@@ -4,12 +4,6 @@ import { entry, type NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { remindTeachers } from './asks.service.ts';
 import { leavingHandlers } from './leaving.service.ts';
-import {
-  mustShareLessonFiles,
-  readableLessonFiles,
-  releasedLessonFiles,
-  sharedLessonFiles,
-} from './lesson-files.queries.ts';
 import { lessonCalls } from './lessons.routes.ts';
 import { bringLessonsBack } from './lessons.service.ts';
 import { lessonsTriggers } from './lessons.triggers.ts';
@@ -22,8 +16,6 @@ const STAFF_READERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'f
 export const lessonsModule: NounModule = {
   noun: 'lessons',
   triggers: lessonsTriggers,
-  readableFiles: { staff: readableLessonFiles, visitors: releasedLessonFiles },
-  shareable: { lessonFiles: { mustShare: mustShareLessonFiles, filesOf: sharedLessonFiles } },
   calls: lessonCalls,
   restorable: [{ table: 'lesson', restore: bringLessonsBack }],
   leaving: leavingHandlers,

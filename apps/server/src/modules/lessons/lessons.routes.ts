@@ -16,8 +16,7 @@ import {
   listCorrections,
   withdrawCorrection,
 } from './corrections.service.ts';
-import { clearOutlines, clearSubsidy, setFact } from './facts.service.ts';
-import { lessonFileCalls } from './lesson-files.routes.ts';
+import { clearSubsidy, setFact } from './facts.service.ts';
 import { lessonInScope, lessons, lessonsByCode, oneLesson, teacherLessons } from './lessons.queries.ts';
 import { deleteLessons, restoreLesson, saveLesson, takeLessonId } from './lessons.service.ts';
 import { contractCompanies, contractGroupOf, handoverContacts } from './options.queries.ts';
@@ -37,7 +36,6 @@ import { steps } from './steps.queries.ts';
 const inScope: ServeOptions = { row: ({ db, actor, id }) => lessonInScope(db, actor, id) };
 
 export const lessonCalls = [
-  ...lessonFileCalls,
   serve(lessonsApi.list, ({ db, actor, input }) => lessons.page(db, actor, input), {
     visitors: {
       partner: ({ db, actor, input }) => partnersLessons.page(db, actor, input),
@@ -144,7 +142,6 @@ export const lessonCalls = [
     async ({ db, actor, input }) => ({ isManaged: (await oneLesson(db, actor, input.id)).isManaged }),
     inScope,
   ),
-  serve(lessonsApi.clearOutlineFiles, ({ db, actor, input }) => clearOutlines(db, actor, input.id), inScope),
   serve(lessonsApi.nextLessonId, async ({ db, input }) => ({
     lessonid: await takeLessonId(db, input.date ?? today()),
   })),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
+import type { Actor } from '../../lib/actor.ts';
 import { invalid, orNotFound } from '../../lib/errors.ts';
+import { visibleTrees } from './outlines.queries.ts';
 
 /** The lesson may still be taught: it may take another version of a document. */
 const IS_AHEAD = sql<boolean>`(lesson.lesson_status in (1, 3) and lesson.last_date >= current_date)`;
@@ -14,15 +16,20 @@ const documents = (db: Executor) =>
     .innerJoin('file', 'file.id', 'v.file_id')
     .where('f.deleted_at', 'is', null);
 
-/** The documents of a lesson, in the order in which they were added. */
-export const documentsOfLesson = (db: Executor, lessonId: number, isReleasedOnly: boolean) =>
+/** The documents of a lesson that the caller sees, in the order in which they were added. */
+export const documentsOfLesson = (db: Executor, actor: Actor, lessonId: number) =>
   documents(db)
     .leftJoin('account', 'account.id', 'f.by_account_id')
     .leftJoin('teacher_node_version as newest', (join) =>
       join.onRef('newest.id', '=', 'n.current_version_id').on('n.deleted_at', 'is', null),
     )
     .where('f.lesson_id', '=', lessonId)
-    .$if(isReleasedOnly, (q) => q.where('f.released_at', 'is not', null))
+    .$if(actor.userType !== 1, (q) =>
+      q.where(
+        sql<boolean>`(f.released_at is not null or exists (select from teacher_node
+          where teacher_node.id = f.node_id and ${visibleTrees(actor)}))`,
+      ),
+    )
     .select([
       'f.id',
       'f.node_id as nodeId',
@@ -78,9 +85,13 @@ export const teacherOfLesson = (db: Executor, lessonId: number) =>
     .select(['teacher_id as teacherId', 'code', IS_AHEAD.as('isAhead')])
     .executeTakeFirstOrThrow();
 
-/** Replaces the version that a lesson keeps of a document. */
-export async function setPinnedVersion(trx: Trx, id: number, versionId: number): Promise<void> {
-  await trx.updateTable('lesson_file').set({ version_id: versionId }).where('id', '=', id).execute();
+/** Replaces the version that a lesson keeps of a document. The customer reads a teacher's once staff release it. */
+export async function setPinnedVersion(trx: Trx, actor: Actor, id: number, versionId: number): Promise<void> {
+  await trx
+    .updateTable('lesson_file')
+    .set({ version_id: versionId, ...(actor.userType === 1 ? {} : { released_at: null }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Lets the customer read a document of a lesson, or no longer. */
@@ -117,4 +128,71 @@ export async function topDocument(trx: Trx, teacherId: number, name: string): Pr
     .select('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/** The caller's unused uploads for a purpose. @throws 408 for any other file */
+export async function unusedUploads(
+  trx: Trx,
+  accountId: number,
+  purpose: string,
+  ids: readonly number[],
+): Promise<{ id: number; name: string }[]> {
+  const rows = await trx
+    .selectFrom('file')
+    .where('id', 'in', [...ids])
+    .where('uploaded_by', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('subject_kind', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .orderBy('id')
+    .execute();
+  if (rows.length < new Set(ids).size)
+    throw invalid({ field: 'fileIds', message: '文件不存在或已用在别处，请重新上传' });
+  return rows;
+}
+
+/** The folder of a lesson's documents, made where there is none. */
+export async function folderOfLesson(trx: Trx, teacherId: number, lessonId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select lesson_folder(${teacherId}, ${lessonId}) as id`.execute(
+    trx,
+  );
+  return orNotFound(rows[0]?.id, '文件夹');
+}
+
+/** The name that a new node may take in a folder. */
+export async function freeName(trx: Trx, teacherId: number, folderId: number, name: string): Promise<string> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select free_node_name(${teacherId}, ${folderId}, ${name}) as name`.execute(trx);
+  return rows[0]?.name ?? name;
+}
+
+/**
+ * A lesson's document that takes an upload of this name as its next version: for the same purpose, and brought by the
+ * same side, staff or the teacher. A lesson that has ended keeps its versions.
+ */
+export async function sameDocument(
+  trx: Trx,
+  actor: Actor,
+  {
+    lessonId,
+    folderId,
+    name,
+    purpose,
+  }: { lessonId: number; folderId: number; name: string; purpose: string },
+): Promise<number | undefined> {
+  const isHere = sql`exists (select from lesson_file f join lesson on lesson.id = f.lesson_id
+    where f.node_id = n.id and f.lesson_id = ${lessonId} and f.deleted_at is null`;
+  const { rows } = await sql<{ id: number }>`select n.id from teacher_node n
+    where n.teacher_id = (select folder.teacher_id from teacher_node folder where folder.id = ${folderId})
+      and n.kind = 'doc' and n.deleted_at is null and n.purpose = ${purpose}
+      and (n.parent_id = ${folderId} or ${isHere}))
+      and not ${isHere} and not ${IS_AHEAD})
+      and (name_key(n.name) = name_key(${name}) or exists (select from teacher_node_version v
+        join file on file.id = v.file_id where v.node_id = n.id and name_key(file.name) = name_key(${name})))
+      and not exists (select from teacher_node_version v join account on account.id = v.by_account_id
+        where v.node_id = n.id and (account.user_type = 1) <> ${actor.userType === 1}::boolean)
+    order by n.id desc limit 1`.execute(trx);
+  return rows[0]?.id;
 }

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
+import { LESSON_FILES, type LessonFilePurpose } from '@shibiao/contract/lessons/lessonFiles';
 import type { outlinesApi } from '@shibiao/contract/outlines';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted } from '../../db/rows.ts';
@@ -6,20 +7,25 @@ import { type Trx, transaction } from '../../db/transaction.ts';
 import type { Environment } from '../../environment.ts';
 import { type Actor, staffId } from '../../lib/actor.ts';
 import { badRequest, invalid } from '../../lib/errors.ts';
+import { attachFiles } from '../files/attachments.queries.ts';
 import { refOf } from '../files/files.service.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import {
   documentsOfLesson,
+  folderOfLesson,
+  freeName,
   oneLessonDocument,
   pinOf,
+  sameDocument,
   setDocumentReleased,
   setPinnedVersion,
   teacherOfLesson,
   topDocument,
+  unusedUploads,
   uploadedName,
 } from './lesson-documents.queries.ts';
 import { oneNode } from './outlines.queries.ts';
-import { noteDeed, saveNode } from './outlines.service.ts';
+import { insertVersion, named, noteDeed, saveNode } from './outlines.service.ts';
 import { newestVersion, oneVersion } from './versions.queries.ts';
 
 type Documents = OutputOf<typeof outlinesApi.ofLesson>;
@@ -32,7 +38,7 @@ export async function lessonDocuments(
   lessonId: number,
 ): Promise<Documents> {
   await lessonInScope(db, actor, lessonId);
-  const rows = await documentsOfLesson(db, lessonId, actor.userType === 2);
+  const rows = await documentsOfLesson(db, actor, lessonId);
   return {
     list: rows.map(({ fileId, newestId, newestNo, ...row }) => ({
       ...row,
@@ -82,7 +88,7 @@ async function pinTo(
   const detail = `${lesson.code} v${version.no}`;
   await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
   if (before) {
-    await setPinnedVersion(trx, before.id, versionId);
+    await setPinnedVersion(trx, actor, before.id, versionId);
     return { id: before.id };
   }
   return {
@@ -122,6 +128,71 @@ export async function addTeachersDocument(
   return await pinTo(trx, actor, { lessonId: given.lessonId, versionId, purpose: given.purpose });
 }
 
+/**
+ * Makes the caller's uploads documents of the lesson's teacher, in the folder of the lesson, and gives them to it; a
+ * document of the same name gets a new version. Staff's are released to the customer at once, a teacher's wait.
+ * The caller holds the lesson's lock and has checked its scope.
+ * @returns the names of the files
+ */
+export async function addLessonsDocuments(
+  trx: Trx,
+  actor: Actor,
+  { lessonId, teacherId, purpose }: { lessonId: number; teacherId: number; purpose: LessonFilePurpose },
+  fileIds: readonly number[],
+): Promise<string[]> {
+  const files = await unusedUploads(trx, actor.accountId, purpose, fileIds);
+  const folderId = await folderOfLesson(trx, teacherId, lessonId);
+  const of = { lessonId, folderId, purpose: LESSON_FILES.labelOf(purpose) };
+  for (const { id: fileId, name } of files) {
+    const same = await sameDocument(trx, actor, { ...of, name });
+    if (same) await lockRow(trx, 'teacher_node', same, undefined);
+    const node = { id: same ?? (await newDocument(trx, teacherId, { ...of, name })), teacherId };
+    await attachFiles(trx, actor.accountId, { kind: 'teacher_node', id: node.id, purpose }, [fileId]);
+    await insertVersion(trx, actor, node, { file_id: fileId, source: 'lesson' }, same ? '新版本' : '建立');
+    await give(trx, actor, of, node);
+  }
+  return files.map(({ name }) => name);
+}
+
+async function newDocument(
+  trx: Trx,
+  teacherId: number,
+  { folderId, purpose, name }: { folderId: number; purpose: string; name: string },
+): Promise<number> {
+  return await insertRow(trx, 'teacher_node', {
+    teacher_id: teacherId,
+    parent_id: folderId,
+    kind: 'doc',
+    ...named(await freeName(trx, teacherId, folderId, name)),
+    purpose,
+  });
+}
+
+/** Gives a lesson the newest version of a document, in place of the one that it has. */
+async function give(
+  trx: Trx,
+  actor: Actor,
+  { lessonId, purpose }: { lessonId: number; purpose: string },
+  node: { id: number; teacherId: number },
+): Promise<void> {
+  const versionId = await newestVersion(trx, node.id);
+  const before = await pinOf(trx, lessonId, node.id);
+  if (before) await setPinnedVersion(trx, actor, before.id, versionId);
+  const id =
+    before?.id ??
+    (await insertRow(trx, 'lesson_file', {
+      lesson_id: lessonId,
+      node_id: node.id,
+      version_id: versionId,
+      purpose,
+      by_account_id: actor.accountId,
+    }));
+  if (actor.userType === 1) await setDocumentReleased(trx, id, true);
+  const { code } = await teacherOfLesson(trx, lessonId);
+  const { no } = await oneVersion(trx, versionId);
+  await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail: `${code} v${no}` });
+}
+
 /** Takes a document off a lesson. @throws 404 out of scope */
 export async function unpinVersion(db: Database, actor: Actor, id: number): Promise<void> {
   staffId(actor);
@@ -129,16 +200,42 @@ export async function unpinVersion(db: Database, actor: Actor, id: number): Prom
     await lockRow(trx, 'lesson_file', id, undefined);
     const document = await oneLessonDocument(trx, id);
     await lessonInScope(trx, actor, document.lessonId);
-    await markDeleted(trx, 'lesson_file', [id], '课程文件');
-    const { code } = await teacherOfLesson(trx, document.lessonId);
-    await noteDeed(trx, actor, {
-      node: { id: document.nodeId, teacherId: document.teacherId },
-      action: '不再用于课程',
-      versionId: document.versionId,
-      detail: code,
-    });
+    await takeOffDocument(trx, actor, document);
   });
 }
+
+type Given = Pick<
+  Awaited<ReturnType<typeof oneLessonDocument>>,
+  'id' | 'lessonId' | 'nodeId' | 'teacherId' | 'versionId'
+>;
+
+/** The document stays among the teacher's. */
+export async function takeOffDocument(trx: Trx, actor: Actor, document: Given): Promise<void> {
+  await markDeleted(trx, 'lesson_file', [document.id], '课程文件');
+  const { code } = await teacherOfLesson(trx, document.lessonId);
+  await noteOf(trx, actor, document, '不再用于课程', code);
+}
+
+/** Lets the customer read it, or no longer for a reason. */
+export async function showDocument(
+  trx: Trx,
+  actor: Actor,
+  document: Given,
+  { isReleased, reason }: { isReleased: boolean; reason?: string | null | undefined },
+): Promise<void> {
+  await setDocumentReleased(trx, document.id, isReleased);
+  const { code } = await teacherOfLesson(trx, document.lessonId);
+  const detail = isReleased ? `${code} 发给客户` : `${code} 收回：${reason}`;
+  await noteOf(trx, actor, document, '分享', detail);
+}
+
+const noteOf = (
+  trx: Trx,
+  actor: Actor,
+  { nodeId, teacherId, versionId }: Given,
+  action: string,
+  detail: string,
+) => noteDeed(trx, actor, { node: { id: nodeId, teacherId }, action, versionId, detail });
 
 /** Lets the customer read a document of the lesson, or no longer. @throws 408 without a reason for taking it back */
 export async function releaseDocument(
@@ -153,13 +250,6 @@ export async function releaseDocument(
     await lessonInScope(trx, actor, document.lessonId);
     if (!isReleased && !reason)
       throw invalid({ field: 'reason', message: '客户可能已经看过，须写明收回的原因' });
-    await setDocumentReleased(trx, id, isReleased);
-    const { code } = await teacherOfLesson(trx, document.lessonId);
-    await noteDeed(trx, actor, {
-      node: { id: document.nodeId, teacherId: document.teacherId },
-      action: '分享',
-      versionId: document.versionId,
-      detail: isReleased ? `${code} 发给客户` : `${code} 收回：${reason}`,
-    });
+    await showDocument(trx, actor, document, { isReleased, reason });
   });
 }

@@ -6,7 +6,14 @@ import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { oneLessonDocument } from './lesson-documents.queries.ts';
 import { lessonDocuments, pinVersion, releaseDocument, unpinVersion } from './lesson-documents.service.ts';
-import { oneNode, outlines, readableDocuments } from './outlines.queries.ts';
+import {
+  mustShareLessonFiles,
+  readableByStaff,
+  readableByVisitors,
+  sharedLessonFiles,
+} from './lesson-files.queries.ts';
+import { lessonFileCalls } from './lesson-files.routes.ts';
+import { oneNode, outlines } from './outlines.queries.ts';
 import { deleteOutline, saveOutline, treeLog } from './outlines.service.ts';
 import { outlinesTriggers } from './outlines.triggers.ts';
 import { sharedVersions } from './versions.queries.ts';
@@ -32,6 +39,7 @@ const ofDocument = {
 const sheet = exportsList('课纲', outlineColumns, outlines);
 
 const calls = [
+  ...lessonFileCalls,
   serveAlike(outlinesApi.list, ({ db, actor, input }) => outlines.page(db, actor, input)),
   serve(outlinesApi.export, (call) =>
     call.input.ids ? archiveOf(call.db, call.actor, call.environment, call.input.ids) : sheet(call),
@@ -97,9 +105,10 @@ export const outlinesModule: NounModule = {
   ],
   shareable: {
     outline: { mustShare: mustShareVersions, filesOf: sharedVersions },
+    lessonFiles: { mustShare: mustShareLessonFiles, filesOf: sharedLessonFiles },
   },
   triggers: outlinesTriggers,
-  readableFiles: { staff: readableDocuments, visitors: readableDocuments },
+  readableFiles: { staff: readableByStaff, visitors: readableByVisitors },
   constraints: {
     teacher_node_name: { field: 'name', message: '同一文件夹里已有这个名称' },
     teacher_node_version_no: { field: 'fileId', message: '刚有人上传了新版本，请刷新后再传' },

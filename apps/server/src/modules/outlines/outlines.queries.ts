@@ -5,14 +5,25 @@ import { containsPhrase, matchesKeyword } from '../../db/search.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { type Actor, isGranted } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
+import { visibleLessons } from '../lessons/columns.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
-/** Trees of teachers whom the actor sees; partners see documents only where a lesson or a link gives them. */
-const visibleTrees = (actor: Actor): Condition =>
+/**
+ * Documents that came by a lesson only: for staff who see the lesson, for the teacher if released; for both, if they
+ * brought a version themselves.
+ */
+const isOpen = (actor: Actor): Condition =>
+  sql`(teacher_node.kind = 'folder' or exists (select from teacher_node_version v where v.node_id = teacher_node.id
+      and (v.source = 'upload' or v.by_account_id = ${actor.accountId}))
+    or exists (select from lesson_file f join lesson on lesson.id = f.lesson_id where f.node_id = teacher_node.id
+      and ${actor.userType === 1 ? visibleLessons(actor) : sql`f.deleted_at is null and f.released_at is not null`}))`;
+
+/** Nodes of teachers whom the actor sees; partners see documents only where a lesson or a link gives them. */
+export const visibleTrees = (actor: Actor): Condition =>
   actor.userType === 2
     ? sql`false`
-    : sql`exists (select from teacher where teacher.id = teacher_node.teacher_id and teacher.deleted_at is null
-        and ${visibleTeachers(actor)})`;
+    : sql`(exists (select from teacher where teacher.id = teacher_node.teacher_id and teacher.deleted_at is null
+        and ${visibleTeachers(actor)}) and ${isOpen(actor)})`;
 
 /** Files of documents, for whoever may see the list of them: staff with the function, the teacher the own ones. */
 export const readableDocuments = (actor: Actor): Condition =>
@@ -130,14 +141,15 @@ export async function treeInScope(db: Executor, actor: Actor, teacherId: number)
   orNotFound(row, '讲师');
 }
 
-/** All live nodes of a teacher, folders first, in the order of their names. */
-export const treeOf = (db: Executor, teacherId: number) =>
+/** All live nodes of a teacher that the caller sees, folders first, in the order of their names. */
+export const treeOf = (db: Executor, actor: Actor, teacherId: number) =>
   db
     .selectFrom('teacher_node')
     .leftJoin('teacher_node_version as v', 'v.id', 'teacher_node.current_version_id')
     .leftJoin('file', 'file.id', 'v.file_id')
     .where('teacher_node.teacher_id', '=', teacherId)
     .where('teacher_node.deleted_at', 'is', null)
+    .where(visibleTrees(actor))
     .select([
       ...NODE,
       'v.no as versionNo',
@@ -178,13 +190,16 @@ export async function lessonsAhead(db: Executor, nodeIds: readonly number[]) {
 /** The log of a teacher's tree, or of one node; the latest first. */
 export async function logOfTree(
   db: Executor,
-  teacherId: number,
-  nodeId: number | null,
+  actor: Actor,
+  { teacherId, nodeId }: { teacherId: number; nodeId: number | null },
   { page, count }: { page: number; count: number },
 ) {
   const entries = db
     .selectFrom('teacher_node_log as l')
     .where('l.teacher_id', '=', teacherId)
+    .where(
+      sql<boolean>`exists (select from teacher_node where teacher_node.id = l.node_id and ${visibleTrees(actor)})`,
+    )
     .$if(nodeId !== null, (q) => q.where('l.node_id', '=', nodeId ?? 0));
   const [list, { total }] = await Promise.all([
     entries

@@ -48,8 +48,8 @@ export async function treeLog(
   if (!teacherId) throw invalid({ field: 'teacherId', message: '请选择讲师' });
   await treeInScope(db, actor, teacherId);
   const [tree, log] = await Promise.all([
-    treeOf(db, teacherId),
-    logOfTree(db, teacherId, node?.id ?? null, input),
+    treeOf(db, actor, teacherId),
+    logOfTree(db, actor, { teacherId, nodeId: node?.id ?? null }, input),
   ]);
   return { tree: tree.map((one) => ({ ...one, kind: one.kind as 'folder' | 'doc' })), log };
 }
@@ -109,8 +109,8 @@ async function changeNode(trx: Trx, actor: Actor, id: number, form: Form): Promi
   return { id, versionNo: form.fileId ? await addVersion(trx, actor, node, form.fileId, form.note) : null };
 }
 
-function named(name: string) {
-  const { full, initials } = pinyinOf(name);
+export function named(name: string) {
+  const { full, initials } = pinyinOf(name, 'other');
   return { name, pinyin: full, initials };
 }
 
@@ -122,17 +122,16 @@ async function mustBeFolder(trx: Trx, actor: Actor, id: number, teacherId: numbe
 }
 
 /** Adds an uploaded file as the newest version. The caller holds the document's lock. @returns its number */
-export async function addVersion(
+async function addVersion(
   trx: Trx,
   actor: Actor,
   node: Pick<Node, 'id' | 'teacherId'>,
   fileId: number,
   note: string | null | undefined,
-  source: 'upload' | 'lesson' = 'upload',
 ): Promise<number> {
   const on = { kind: 'teacher_node', id: node.id, purpose: 'outline' } as const;
   await attachFiles(trx, actor.accountId, on, [fileId], 'fileId');
-  return await insertVersion(trx, actor, node, { file_id: fileId, note, source }, '新版本');
+  return await insertVersion(trx, actor, node, { file_id: fileId, note, source: 'upload' }, '新版本');
 }
 
 /** Brings an older version back as the newest one, with the same file. */
@@ -144,7 +143,8 @@ async function restoreVersion(trx: Trx, actor: Actor, node: Node, versionId: num
   return await insertVersion(trx, actor, node, values, '恢复版本', `v${old.no}`);
 }
 
-async function insertVersion(
+/** The caller holds the document's lock. @returns the version's number */
+export async function insertVersion(
   trx: Trx,
   actor: Actor,
   node: Pick<Node, 'id' | 'teacherId'>,

@@ -1,5 +1,4 @@
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
-import { LESSON_FILES } from '@shibiao/contract/lessons/lessonFiles';
 import { portalApi } from '@shibiao/contract/portalCalls';
 import { sql } from 'kysely';
 import { ofPartner } from '../../db/scope.ts';
@@ -165,12 +164,10 @@ export const pastLessons = (db: Executor, actor: Actor, day: string, count: numb
 /** The latest files of lessons that were released to the caller's side. */
 export const releasedFiles = (db: Executor, actor: Actor, count: number) =>
   db
-    .selectFrom('file')
-    .innerJoin('lesson', 'lesson.id', 'file.subject_id')
-    .where('file.subject_kind', '=', 'lesson')
-    .where('file.purpose', 'in', [...LESSON_FILES.values])
-    .where('file.released_at', 'is not', null)
-    .where('file.deleted_at', 'is', null)
+    .selectFrom('lesson_document as d')
+    .innerJoin('file', 'file.id', 'd.file_id')
+    .innerJoin('lesson', 'lesson.id', 'd.lesson_id')
+    .where('d.released_at', 'is not', null)
     .where('lesson.status', '=', 1)
     .where('lesson.deleted_at', 'is', null)
     .where(ofPartner(actor, 'lesson'))
@@ -179,11 +176,11 @@ export const releasedFiles = (db: Executor, actor: Actor, count: number) =>
       'file.name',
       'file.mime',
       'file.size',
-      sql<string>`to_char(file.released_at, 'YYYY-MM-DD HH24:MI:SS')`.as('at'),
+      sql<string>`to_char(d.released_at, 'YYYY-MM-DD HH24:MI:SS')`.as('at'),
       'lesson.id as lessonId',
       'lesson.name as lessonname',
     ])
-    .orderBy('file.released_at', 'desc')
+    .orderBy('d.released_at', 'desc')
     .limit(count)
     .execute();
 

@@ -15,6 +15,7 @@ export const SPELLED = [
   { table: 'institution', name: 'name', kind: 'other' },
   { table: 'contact', name: 'name', kind: 'person' },
   { table: 'lesson', name: 'name', kind: 'other' },
+  { table: 'teacher_node', name: 'name', kind: 'other' },
 ] as const;
 export type Spelled = (typeof SPELLED)[number];
 

@@ -47,8 +47,7 @@ export const shares = list(sharesApi.list, {
     nodeId: (id) => sql`(share_link.kind = 'outline' and exists (select from share_item i
       join teacher_node_version v on v.id = i.item_id where i.link_id = share_link.id and v.node_id = ${id}))`,
     lessonId: (id) => sql`(share_link.kind = 'lessonFiles' and exists (select from share_item i
-      join file f on f.id = i.item_id where i.link_id = share_link.id
-        and f.subject_kind = 'lesson' and f.subject_id = ${id}))`,
+      join lesson_document d on d.file_id = i.item_id where i.link_id = share_link.id and d.lesson_id = ${id}))`,
   },
   sorts: {
     createdAt: { by: sql`share_link.created_at` },

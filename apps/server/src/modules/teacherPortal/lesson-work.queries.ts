@@ -1,3 +1,4 @@
+import type { LessonFilePurpose } from '@shibiao/contract/lessons/lessonFiles';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Work } from './lesson-work.rules.ts';
@@ -9,15 +10,12 @@ export interface OneWork extends Work {
   first: { date: string; half: number } | null;
 }
 
-/** Documents of a purpose: pinned to the lesson, or attached to it. */
-const documents = (pinned: string, attached: string) => sql<number>`(
-  (select count(*) from lesson_file f where f.lesson_id = lesson.id and f.purpose = ${pinned} and f.deleted_at is null)
-  + (select count(*) from file where file.subject_kind = 'lesson' and file.subject_id = lesson.id
-    and file.purpose = ${attached} and file.deleted_at is null))::integer`;
+const documents = (purpose: LessonFilePurpose) => sql<number>`(
+  select count(*)::integer from lesson_document d where d.lesson_id = lesson.id and d.purpose = ${purpose})`;
 
 const select = sql`
   lesson.id as "lessonId", lesson.name as lessonname, lesson.first_date as lessondate,
-  ${documents('课纲', 'outline')} as outlines, ${documents('课件', 'courseware')} as coursewares,
+  ${documents('outline')} as outlines, ${documents('courseware')} as coursewares,
   p.equipment, p.print_count as "printCount", p.trip, p.stay,
   not lesson.is_online and lesson.city_id is distinct from teacher.home_city_id as travels,
   lesson.onsite_name as "onsiteName", lesson.onsite_phone as "onsitePhone",

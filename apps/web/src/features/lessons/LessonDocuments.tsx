@@ -1,4 +1,5 @@
 import { answeredTo, type OutputOf } from '@shibiao/contract/endpoint';
+import { LESSON_FILES } from '@shibiao/contract/lessons/lessonFiles';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Tag } from 'antd';
@@ -17,21 +18,23 @@ import { ReleaseToggle } from './ReleaseToggle.tsx';
 
 type Documents = OutputOf<typeof outlinesApi.ofLesson>['list'];
 
-/** The teacher's documents of a lesson, each at the version that the lesson keeps. */
+/** Outlines and courseware stand among the lesson's files. */
+const isOther = ({ purpose }: { purpose: string }) =>
+  !LESSON_FILES.table.some(({ label }) => label === purpose);
+
+/** Other documents of a lesson, and newer versions of all that it has. */
 export function LessonDocuments({ lessonId, teacherId }: { lessonId: number; teacherId: number | null }) {
   const can = useCans();
   const query = useQuery(queryOf(outlinesApi.ofLesson, { id: lessonId }));
   const [isAdding, setAdding] = useState(false);
   if (!query.data) return <QueryState of={query} />;
-  const documents: Documents = query.data.list;
+  const documents = query.data.list.filter((document) => isOther(document) || document.newest);
   return (
     <section className={styles.documents} aria-label="讲师课纲">
       {can(outlinesApi.pin) && teacherId !== null && (
         <Button onClick={() => setAdding(true)}>从讲师课纲选择</Button>
       )}
-      {documents.length === 0 ? (
-        <p className="quiet">还没有选用讲师的课纲</p>
-      ) : (
+      {documents.length > 0 && (
         <ul>
           {documents.map((document) => (
             <li key={document.id}>
@@ -44,12 +47,14 @@ export function LessonDocuments({ lessonId, teacherId }: { lessonId: number; tea
                 <DateText value={document.at} />
               </small>
               <Newest lessonId={lessonId} document={document} />
-              <ReleaseToggle
-                endpoint={outlinesApi.release}
-                input={{ id: document.id }}
-                isReleased={document.releasedAt !== null}
-              />
-              {can(outlinesApi.unpin) && (
+              {isOther(document) && (
+                <ReleaseToggle
+                  endpoint={outlinesApi.release}
+                  input={{ id: document.id }}
+                  isReleased={document.releasedAt !== null}
+                />
+              )}
+              {isOther(document) && can(outlinesApi.unpin) && (
                 <RemoveButton
                   endpoint={outlinesApi.unpin}
                   input={{ id: document.id }}
@@ -129,7 +134,7 @@ function Newest({ lessonId, document }: { lessonId: number; document: Documents[
   );
 }
 
-/** The released documents of a lesson as the customer and the teacher see them; nothing where there are none. */
+/** Other documents of a lesson that the customer and the teacher see; nothing where there are none. */
 export function VisitorDocuments({
   lessonId,
   visitor,
@@ -139,11 +144,12 @@ export function VisitorDocuments({
 }) {
   const query = useQuery(queryOf(answeredTo(outlinesApi.ofLesson, visitor), { id: lessonId }));
   if (!query.data) return <QueryState of={query} />;
-  if (query.data.list.length === 0) return null;
+  const documents = query.data.list.filter(isOther);
+  if (documents.length === 0) return null;
   return (
     <section className={styles.documents} aria-label="课纲">
       <ul>
-        {query.data.list.map(({ id, name, purpose, url, size, versionNo }) => (
+        {documents.map(({ id, name, purpose, url, size, versionNo }) => (
           <li key={id}>
             <span className="quiet">{purpose}</span>
             <a href={fileUrl(url)} target="_blank" rel="noopener noreferrer">

@@ -17,6 +17,17 @@ beforeAll(async () => {
 
 const fileRow = (id: number) =>
   t.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Names of a teacher's folders and documents in the order in which they were made. */
+const nodesOf = async (teacherId: number) =>
+  (
+    await t.db
+      .selectFrom('teacher_node')
+      .select('name')
+      .where('teacher_id', '=', teacherId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map(({ name }) => name);
 const attach = (input: { id: number; purpose?: string; fileIds: number[] }, token: string) =>
   t.send(lessonFilesApi.attachFiles, { purpose: 'courseware', ...input }, token);
 const list = async (id: number, token: string) => (await t.call(lessonFilesApi.files, { id }, token)).list;
@@ -31,7 +42,7 @@ test('a teacher hands courseware over: staff are told and release it, the custom
   });
   const file = await t.make.file(teacher.accountId);
   expect((await attach({ id, fileIds: [file] }, teacher.token)).code).toBe(200);
-  expect(await fileRow(file)).toMatchObject({ subject_kind: 'lesson', subject_id: id });
+  expect(await fileRow(file)).toMatchObject({ subject_kind: 'teacher_node' });
   const opened = async ({ token }: { token: string }) =>
     (await t.call(filesApi.refs, { ids: [file] }, token)).list.map((one) => one.id);
   expect(await list(id, partner.token)).toEqual([]);
@@ -110,9 +121,10 @@ test('a member of staff who brings the first courseware stands as its uploader, 
   });
 });
 
-test('staff take any file of a lesson off, a teacher only an own one; it is marked, not lost', async () => {
+test('staff take any file of a lesson off, a teacher only an own one; the document stays', async () => {
   const teacher = await t.make.teacherAccount();
-  const { id } = await t.make.lesson(seller, { teacher_id: teacher.teacherId });
+  const { id, code: lessonCode } = await t.make.lesson(seller, { teacher_id: teacher.teacherId });
+  const code = expect.stringMatching(`^${lessonCode} `);
   const [own, bySeller] = [await t.make.file(teacher.accountId), await t.make.file(seller.accountId)];
   await attach({ id, fileIds: [own] }, teacher.token);
   await attach({ id, fileIds: [bySeller] }, seller.token);
@@ -122,7 +134,8 @@ test('staff take any file of a lesson off, a teacher only an own one; it is mark
   expect((await fileRow(bySeller)).deleted_at).toBeNull();
   expect((await remove(own, seller.token)).code).toBe(200);
   expect((await remove(own, seller.token)).code).toBe(404);
-  expect((await fileRow(own)).deleted_at).not.toBeNull();
+  expect((await fileRow(own)).deleted_at).toBeNull();
+  expect(await nodesOf(teacher.teacherId)).toEqual(['未归类', code, '课件.pdf', '课件（2）.pdf']);
   expect((await list(id, seller.token)).map((file) => file.id)).toEqual([bySeller]);
   // A voucher with the same number is no file of the lesson.
   const voucher = await t.make.file(seller.accountId, 'voucher');
@@ -136,7 +149,7 @@ test('a file given to the customer is withdrawn with a reason only, and files of
     await attach({ id: lesson.id, fileIds: [file] }, seller.token);
     const save = (isReleased: boolean, reason?: string) =>
       t.send(lessonFilesApi.releaseFile, { id: lesson.id, fileId: file, isReleased, reason }, seller.token);
-    const isGiven = async () => (await fileRow(file)).released_at !== null;
+    const isGiven = async () => (await list(lesson.id, seller.token))[0]?.releasedAt !== null;
     return { save, isGiven };
   };
   const live = await filed({});

@@ -1,14 +1,16 @@
 import { lessonFilesApi } from '@shibiao/contract/lessons/lessonFiles';
+import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { type ServeOptions, serve } from '../../lib/serve.ts';
+import { lessonInScope } from '../lessons/lessons.queries.ts';
 import {
   attachLessonFiles,
+  clearOutlines,
   lessonFiles,
   partnersFiles,
   releaseLessonFile,
   removeLessonFile,
   teachersFiles,
 } from './lesson-files.service.ts';
-import { lessonInScope } from './lessons.queries.ts';
 
 const inScope: ServeOptions = {
   row: ({ db, actor, id }) => lessonInScope(db, actor, id),
@@ -26,4 +28,5 @@ export const lessonFileCalls = [
   serve(lessonFilesApi.attachFiles, ({ db, actor, input }) => attachLessonFiles(db, actor, input), inScope),
   serve(lessonFilesApi.releaseFile, ({ db, actor, input }) => releaseLessonFile(db, actor, input), inScope),
   serve(lessonFilesApi.removeFile, ({ db, actor, input }) => removeLessonFile(db, actor, input), inScope),
+  serve(lessonsApi.clearOutlineFiles, ({ db, actor, input }) => clearOutlines(db, actor, input.id), inScope),
 ];

@@ -9,10 +9,17 @@ import { addDays, now, today } from '../../lib/dates.ts';
 import { badRequest, invalid, notFound } from '../../lib/errors.ts';
 import { attachFiles, takeOffFiles } from '../files/attachments.queries.ts';
 import { refOf } from '../files/files.service.ts';
-import { filesForPartner, filesForTeacher, filesOfLesson, setReleased } from './lesson-files.queries.ts';
-import { lessonInScope } from './lessons.queries.ts';
-import { tellConcerned } from './notices.service.ts';
-import { lessonState, logStep } from './writes.queries.ts';
+import { lessonInScope } from '../lessons/lessons.queries.ts';
+import { tellConcerned } from '../lessons/notices.service.ts';
+import { lessonState, logStep } from '../lessons/writes.queries.ts';
+import { addLessonsDocuments, showDocument, takeOffDocument } from './lesson-documents.service.ts';
+import {
+  filesForPartner,
+  filesForTeacher,
+  filesOfLesson,
+  pinsOf,
+  setReleased,
+} from './lesson-files.queries.ts';
 
 const isStaff = (actor: Actor) => actor.userType === 1;
 const TO_PARTNER = answeredTo(lessonFilesApi.files, 'partner');
@@ -29,7 +36,7 @@ export async function lessonFiles(
 ): Promise<OutputOf<typeof lessonFilesApi.files>> {
   const files = await filesOfLesson(db, lessonId);
   return {
-    list: files.map(({ uploadedBy, purpose, at, releasedAt, uploaderId: _uploader, ...file }) => ({
+    list: files.map(({ uploadedBy, purpose, at, releasedAt, ...file }) => ({
       ...refOf(environment, file),
       purpose,
       uploadedBy,
@@ -56,12 +63,12 @@ export async function teachersFiles(
 ): Promise<OutputOf<typeof TO_TEACHER>> {
   const files = await filesForTeacher(db, actor, lessonId);
   return {
-    list: files.map(({ uploaderId, uploadedBy, purpose, at, ...file }) => ({
+    list: files.map(({ byAccountId, uploadedBy, purpose, at, ...file }) => ({
       ...refOf(environment, file),
       purpose,
       uploadedBy,
       at,
-      canRemove: uploaderId === actor.accountId,
+      canRemove: byAccountId === actor.accountId,
     })),
   };
 }
@@ -79,10 +86,14 @@ export async function attachLessonFiles(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'lesson', id, null);
     await lessonInScope(trx, actor, id);
-    const names = await attachFiles(trx, actor.accountId, { kind: 'lesson', id, purpose }, fileIds);
+    const lesson = await lessonState(trx, id);
+    const on = { kind: 'lesson', id, purpose } as const;
+    const of = { lessonId: id, teacherId: lesson.teacher_id ?? 0, purpose };
+    const names = lesson.teacher_id
+      ? await addLessonsDocuments(trx, actor, of, fileIds)
+      : await attachFiles(trx, actor.accountId, on, fileIds);
     // Staff's files are released at once; a teacher's wait for a release.
     if (isStaff(actor)) await setReleased(trx, id, fileIds, true);
-    const lesson = await lessonState(trx, id);
     if (purpose === 'courseware' && lesson.courseware_uploader_id === null && isStaff(actor))
       await updateRow(trx, 'lesson', id, {
         courseware_uploader_id: actor.personnelId,
@@ -126,17 +137,24 @@ export async function releaseLessonFile(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'lesson', id, null);
     await lessonInScope(trx, actor, id);
-    const [file] = await setReleased(trx, id, [fileId], isReleased);
+    const [file] = [
+      ...(await setReleased(trx, id, [fileId], isReleased)),
+      ...(await pinsOf(trx, id, { fileId })),
+    ];
     if (!file) throw notFound('文件');
     if (isReleased) mustBeReleasable(await lessonState(trx, id));
     else if (!reason) throw invalid({ field: 'reason', message: '客户可能已经看过，须写明收回的原因' });
+    if ('nodeId' in file) await showDocument(trx, actor, { ...file, lessonId: id }, { isReleased, reason });
     const action = `${LESSON_FILES.labelOf(file.purpose)}${isReleased ? '发给客户' : '不再发给客户'}`;
     const said = isReleased ? file.name : `${file.name}；原因：${reason}`;
     await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: said });
   });
 }
 
-/** Detaches a lesson's file. @throws 404 when it is not the lesson's, or not the visitor's own */
+/**
+ * Detaches a lesson's file; a document stays among its teacher's.
+ * @throws 404 when it is not the lesson's, or not the visitor's own
+ */
 export async function removeLessonFile(
   db: Database,
   actor: Actor,
@@ -145,13 +163,25 @@ export async function removeLessonFile(
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'lesson', id, null);
     await lessonInScope(trx, actor, id);
-    const [removed] = await takeOffFiles(
-      trx,
-      { kind: 'lesson', id, purposes: LESSON_FILES.values },
-      { fileId, ...(isStaff(actor) ? {} : { uploadedBy: actor.accountId }) },
+    const [document] = (await pinsOf(trx, id, { fileId })).filter(
+      ({ byAccountId }) => isStaff(actor) || byAccountId === actor.accountId,
     );
+    if (document) await takeOffDocument(trx, actor, { ...document, lessonId: id });
+    const only = { fileId, ...(isStaff(actor) ? {} : { uploadedBy: actor.accountId }) };
+    const [attached] = await takeOffFiles(trx, { kind: 'lesson', id, purposes: LESSON_FILES.values }, only);
+    const removed = document ?? attached;
     if (!removed) throw notFound('文件');
     const action = `移除${LESSON_FILES.labelOf(removed.purpose)}`;
     await logStep(trx, actor, { lessonId: id, action, from: null, to: null, reason: removed.name });
+  });
+}
+
+/** Detaches all outlines of a lesson. */
+export async function clearOutlines(db: Database, actor: Actor, id: number): Promise<void> {
+  await transaction(db, actor, async (trx) => {
+    await lockRow(trx, 'lesson', id, null);
+    for (const document of await pinsOf(trx, id, { purpose: 'outline' }))
+      await takeOffDocument(trx, actor, { ...document, lessonId: id });
+    await takeOffFiles(trx, { kind: 'lesson', id, purposes: ['outline'] });
   });
 }
