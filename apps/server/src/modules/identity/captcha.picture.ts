@@ -8,8 +8,6 @@ const HEIGHT = 40;
 const LINES = 2;
 /** Letters and digits that are not taken for one another. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz';
-/** Own font, because a server may have none. */
-const FONT = '@fontsource/comic-neue/files/comic-neue-latin-700-normal.woff2';
 const FAMILY = 'Captcha';
 
 export const captchaText = () =>
@@ -24,7 +22,9 @@ const ink = () => `hsl(${randomInt(360)} 55% 35%)`;
 let loading: Promise<typeof import('@napi-rs/canvas')> | undefined;
 async function load() {
   const canvas = await import('@napi-rs/canvas');
-  canvas.GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT)), FAMILY);
+  // Own font, because a server may have none.
+  const font = import.meta.resolve('@fontsource/comic-neue/files/comic-neue-latin-700-normal.woff2');
+  canvas.GlobalFonts.registerFromPath(fileURLToPath(font), FAMILY);
   return canvas;
 }
 
