@@ -23,7 +23,8 @@ export default defineConfig({
     target: 'es2023',
     // Hashed names: the server sends everything below assets/ as immutable.
     assetsDir: 'assets',
-    sourcemap: false,
+    // Read by the server for 错误日志 and sent to nobody (plugins/web.ts).
+    sourcemap: 'hidden',
     rolldownOptions: {
       input: ['index.html', 'signin.html'],
       treeshake: {
@@ -31,6 +32,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
       },
       output: {
+        sourcemapExcludeSources: true,
         codeSplitting: { groups },
       },
     },

@@ -221,7 +221,8 @@ export const identityApi = endpoints('identity', {
   listAccounts: query('GET /user/auth/list', '账号列表', { input: accountFilter, output: page(accountRow) }),
   captcha: command('POST /captcha/get', '图形验证码', {
     access: 'anyone',
-    output: z.object({ captchaId: z.string(), svg: z.string() }),
+    /** `image`: the data address of a PNG. */
+    output: z.object({ captchaId: z.string(), image: z.string() }),
   }),
   submitWechatCode: command('POST /user/auth3/submit_code', '微信登录', {
     access: 'anyone',

@@ -114,6 +114,8 @@ export const clientError = z.object({
   id: z.number(),
   message: z.string(),
   stack: z.string().nullable(),
+  /** `stack` with files and lines of the source; null where no source map knows a place. */
+  source: z.string().nullable(),
   url: z.string().nullable(),
   userAgent: z.string().nullable(),
   release: z.string().nullable(),

@@ -13,6 +13,8 @@ beforeAll(async () => {
   writeFileSync(path.join(dist, 'index.html'), 'the application');
   writeFileSync(path.join(dist, 'signin.html'), 'the sign-in');
   writeFileSync(path.join(dist, 'assets', 'index-1.js'), 'run()');
+  for (const name of ['index-1.js.map', 'index-1.js.map.br'])
+    writeFileSync(path.join(dist, 'assets', name), '{}');
   app = fastify();
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-frame-options', 'DENY');
@@ -61,6 +63,20 @@ describe('documents', () => {
     expect((await app.inject('/signin.html')).statusCode).toBe(404);
     expect((await app.inject({ url: '/login', method: 'POST' })).statusCode).toBe(404);
     expect((await app.inject('/api/login')).json()).toEqual({ code: 404, message: '地址不存在', data: null });
+  });
+
+  it('are all that is sent: a source map is for the server only', async () => {
+    expect((await app.inject('/assets/index-1.js')).statusCode).toBe(200);
+    for (const url of [
+      '/assets/index-1.js.map',
+      '/assets/index-1.js.map?a',
+      '/assets/%69ndex-1.js.map',
+      '/assets//index-1.js.map',
+    ])
+      expect(
+        (await app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br' } })).body,
+      ).not.toBe('{}');
+    expect((await app.inject('/assets/index-1.js.map')).statusCode).toBe(404);
   });
 
   it.each(['/customers/list.html', '/index.html?a=1'])(

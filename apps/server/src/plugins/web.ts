@@ -37,8 +37,8 @@ export async function web(app: FastifyInstance, { dist = built }: { dist?: strin
     await app.register(fastifyStatic, {
       root: dist,
       wildcard: false,
-      // Documents are sent below and are never immutable.
-      globIgnore: ['**/*.html'],
+      // Documents are sent below and are never immutable; source maps are only for 错误日志.
+      globIgnore: ['**/*.html', '**/*.map'],
       preCompressed: true,
       maxAge: YEAR_MS,
       immutable: true,

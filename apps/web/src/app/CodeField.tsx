@@ -16,7 +16,7 @@ interface Props {
 export function CodeField({ account, purpose, value = '', onChange }: Props) {
   const [left, start] = useSecondsLeft();
   const [isSending, setIsSending] = useState(false);
-  const [captcha, setCaptcha] = useState<{ captchaId: string; svg: string } | null>(null);
+  const [captcha, setCaptcha] = useState<{ captchaId: string; image: string } | null>(null);
   const [captchaText, setCaptchaText] = useState('');
 
   const send = async () => {
@@ -50,11 +50,7 @@ export function CodeField({ account, purpose, value = '', onChange }: Props) {
             value={captchaText}
             onChange={({ target }) => setCaptchaText(target.value)}
           />
-          <img
-            height={32}
-            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`}
-            alt="图形验证码"
-          />
+          <img height={32} src={captcha.image} alt="图形验证码" />
         </Space.Compact>
       )}
       <Space.Compact block>

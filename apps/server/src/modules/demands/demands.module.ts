@@ -47,7 +47,7 @@ export const demandsModule: NounModule = {
         date_to: '结束日期',
         budget: '预算',
         mode: '方式',
-        deadline: '截止',
+        deadline: '截止日期',
         lost_reason: '丢单原因',
         customer_remark: '补充说明',
         include_teachers: '指定讲师',

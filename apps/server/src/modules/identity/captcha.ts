@@ -1,23 +1,18 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import svgCaptcha from 'svg-captcha';
 import type { Executor } from '../../db/transaction.ts';
+import { captchaPicture, captchaText } from './captcha.picture.ts';
 import { addCaptcha, takeCaptcha } from './codes.queries.ts';
 
 /** Case-insensitive; the hash keeps the answer out of database dumps. */
 export const captchaHash = (text: string) =>
   createHash('sha256').update(`captcha:${text.trim().toLowerCase()}`).digest('hex');
 
-export async function newCaptcha(db: Executor): Promise<{ captchaId: string; svg: string }> {
-  const { text, data } = svgCaptcha.create({
-    size: 4,
-    noise: 2,
-    ignoreChars: '0oO1lIi',
-    width: 120,
-    height: 40,
-  });
+export async function newCaptcha(db: Executor): Promise<{ captchaId: string; image: string }> {
+  const text = captchaText();
   const captchaId = randomBytes(16).toString('base64url');
+  const image = await captchaPicture(text);
   await addCaptcha(db, captchaId, captchaHash(text));
-  return { captchaId, svg: data };
+  return { captchaId, image };
 }
 
 /** Consumes a captcha. @returns whether the answer is right */

@@ -180,8 +180,8 @@ describe('captcha and locks', () => {
   });
 
   test('the captcha call gives a picture and keeps no answer in the clear', async () => {
-    const { captchaId, svg } = await t.call(identityApi.captcha, {});
-    expect(svg).toMatch(/^<svg/);
+    const { captchaId, image } = await t.call(identityApi.captcha, {});
+    expect(image).toMatch(/^data:image\/png;base64,/);
     const row = await t.db
       .selectFrom('captcha')
       .selectAll()

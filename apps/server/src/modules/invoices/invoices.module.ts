@@ -147,7 +147,7 @@ export const invoicesModule: NounModule = {
         rate: '税率',
         red_of: '红冲的发票',
         applied_at: '申请时间',
-        posted_at: '寄出时间',
+        posted_at: '邮寄时间',
         ended_at: '作废或红冲时间',
         tracking_no: '快递单号',
       },

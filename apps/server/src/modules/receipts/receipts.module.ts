@@ -119,7 +119,7 @@ export const receiptsModule: NounModule = {
     receipt: {
       title: '收款',
       columns: {
-        allocated: '已核销',
+        allocated: '已分配',
         refunded_on: '退款日期',
         refund_reason: '退款原因',
         cancelled_by: '取消人',

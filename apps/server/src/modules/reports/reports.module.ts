@@ -48,7 +48,6 @@ export const reportsModule: NounModule = {
       columns: {
         week_report_id: '周报',
         is_carried: '结转',
-        sort_order: '次序',
       },
       codes: { measure: WEEK_MEASURES },
     },

@@ -75,6 +75,8 @@ export const clientErrors = list(systemApi.errors, {
   sorts: { lastAt: { by: sql`client_error.last_at` }, hits: { by: sql`client_error.hits` } },
   defaultSort: ['lastAt', 'desc'],
   select: selectError,
+  /** `source` is read from the maps by the service. */
+  present: () => (row) => ({ ...row, source: null }),
 });
 
 /** @throws 404 */

@@ -1,8 +1,7 @@
 import { systemApi } from '@shibiao/contract/system';
 import { serve } from '../../lib/serve.ts';
 import { lastBackup } from './backup.service.ts';
-import { clientErrors } from './errors.queries.ts';
-import { reportError } from './errors.service.ts';
+import { listErrors, reportError } from './errors.service.ts';
 import { listSettings } from './system.queries.ts';
 import { changeTag, listTags, resolveError, saveSetting } from './system.service.ts';
 
@@ -15,7 +14,7 @@ export const systemCalls = [
   serve(systemApi.reportError, ({ db, limits, actor, input, request }) =>
     reportError(db, limits, actor, input, request.headers['user-agent'] ?? null),
   ),
-  serve(systemApi.errors, ({ db, actor, input }) => clientErrors.page(db, actor, input)),
+  serve(systemApi.errors, ({ db, actor, input }) => listErrors(db, actor, input)),
   serve(systemApi.resolveError, ({ db, actor, input }) => resolveError(db, actor, input.id)),
 
   serve(systemApi.tags, ({ db, input }) => listTags(db, input)),

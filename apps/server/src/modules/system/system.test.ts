@@ -104,7 +104,7 @@ describe('errors of browsers', () => {
     await report({ message: '坏了', stack, url: '/customers/list' });
     await report({ message: '坏了', stack, url: '/home' });
     const [row] = await listed();
-    expect(row).toMatchObject({ message: '坏了', hits: 2, url: '/home', resolvedAt: null });
+    expect(row).toMatchObject({ message: '坏了', hits: 2, url: '/home', source: null, resolvedAt: null });
     expect(row?.stack).toHaveLength(5000);
     await t.call(systemApi.resolveError, { id: row?.id ?? 0 }, admin.token);
     expect(await listed({ isResolved: 'false' })).toEqual([]);

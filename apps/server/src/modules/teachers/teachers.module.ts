@@ -64,10 +64,9 @@ export const teachersModule: NounModule = {
         home_province_id: '常驻省份',
         home_city_id: '常驻城市',
         fields: '领域',
-        score: '评价得分',
-        score_count: '评价数',
+        score_count: '评价次数',
         customer_score: '客户评分',
-        customer_score_count: '客户评价数',
+        customer_score_count: '客户评价次数',
       },
       codes: {
         management_level: MANAGEMENT_LEVEL,

@@ -15,8 +15,8 @@ export const trackingsModule: NounModule = {
     tracking: {
       title: '追踪',
       columns: {
-        next_at: '下次时间',
-        assignee_id: '跟进人',
+        next_at: '下次跟进',
+        assignee_id: '下次跟进人',
         is_reminded: '已提醒',
       },
     },

@@ -74,8 +74,6 @@ interface CaptchaProps {
 
 export function CaptchaInput({ captcha, text, onText, onRefresh }: CaptchaProps) {
   if (!captcha) return null;
-  // Shown as an image, so that no script in the SVG runs.
-  const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(captcha.svg)}`;
   return (
     <TextInput
       label="图形验证码"
@@ -85,7 +83,7 @@ export function CaptchaInput({ captcha, text, onText, onRefresh }: CaptchaProps)
       maxLength={10}
       after={
         <button type="button" className="signin-captcha" title="看不清，换一张" onClick={onRefresh}>
-          <img src={source} alt="图形验证码，点击换一张" />
+          <img src={captcha.image} alt="图形验证码，点击换一张" />
         </button>
       }
     />

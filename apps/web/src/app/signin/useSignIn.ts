@@ -56,7 +56,7 @@ export function useFieldErrors() {
 
 export interface Captcha {
   id: string;
-  svg: string;
+  image: string;
 }
 
 /** The captcha, which the server asks for after three failures (`data.captchaRequired` of its answers). */
@@ -66,7 +66,7 @@ export function useCaptcha() {
   const refresh = async () => {
     setText('');
     const answer = await call(wires.captcha, {}).catch(() => null);
-    if (answer) setCaptcha({ id: answer.captchaId, svg: answer.svg });
+    if (answer) setCaptcha({ id: answer.captchaId, image: answer.image });
   };
   return {
     captcha,

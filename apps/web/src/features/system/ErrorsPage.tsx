@@ -79,7 +79,7 @@ export default function ErrorsPage() {
               { label: '浏览器', value: open.userAgent, isWide: true },
             ]}
           />
-          <pre className={styles.errorStack}>{open.stack ?? '没有堆栈'}</pre>
+          <pre className={styles.errorStack}>{open.source ?? open.stack ?? '没有堆栈'}</pre>
         </PageDrawer>
       )}
     </>
