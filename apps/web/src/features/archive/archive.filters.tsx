@@ -2,10 +2,9 @@ import { AGE_BANDS, EDUCATIONS, STAFF_STATUS, TENURE_BANDS } from '@shibiao/cont
 import { EMPLOYMENT_FORMS, GENDER } from '@shibiao/contract/personnel';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { ofOrganisation } from '../../pickers/filters.tsx';
+import { MONTH_OPTIONS } from '../../shared/year/months.ts';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
-
-const MONTHS = Array.from({ length: 12 }, (_, i) => ({ value: i + 1, label: `${i + 1} 月` }));
 
 export const filters: Filter[] = [
   { key: 'keyword', label: '姓名、拼音、工号或手机号', kind: 'text', width: 200 },
@@ -57,5 +56,5 @@ export const filters: Filter[] = [
     width: 130,
     options: [30, 60, 90].map((days) => ({ value: days, label: `${days} 天内到期` })),
   },
-  { key: 'birthdayMonth', label: '生日月份', kind: 'select', width: 110, options: MONTHS },
+  { key: 'birthdayMonth', label: '生日月份', kind: 'select', width: 110, options: MONTH_OPTIONS },
 ];

@@ -5,23 +5,18 @@ import dayjs from 'dayjs';
 import { type ReactNode, Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { thisYear } from '../../lib/ranges.ts';
-import { byDepartment, byYear } from '../../pickers/filters.tsx';
+import { useYear } from '../../shared/year/months.ts';
+import { usePeopleYear } from '../../shared/year/peopleYear.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { lazy } from '../../ui/lazy.tsx';
-import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import styles from './attendance.module.css';
 
 const LeaveDrawer = lazy(() => import('../../shared/attendance/LeaveDrawer.tsx'));
 const CarryOver = lazy(() => import('./CarryOver.tsx'));
-
-const filters: Filter[] = [
-  byYear(0, 2),
-  { key: 'keyword', label: '姓名、拼音或工号', kind: 'text', width: 150 },
-  byDepartment,
-];
 
 /** Below 80 % the shade is at its darkest. */
 const heatOf = (rate: number) => Math.round(Math.min(1, (1 - rate) / 0.2) * 60);
@@ -43,63 +38,49 @@ export default function YearTable({ head }: { head: ReactNode }) {
   const page = usePage();
   const [opened, setOpened] = useState<AttendanceYear | null>(null);
   const [isCarrying, setIsCarrying] = useState(false);
-  const year = Number(page.search.year ?? thisYear());
+  const year = useYear();
   // The year to carry over: from December on the present one, before that the last one.
   const ended = year < thisYear() || dayjs().month() === 11 ? year : thisYear() - 1;
-  const columns: Column<AttendanceYear>[] = [
-    { key: 'name', title: '姓名', width: 90, fixed: 'left', render: (row) => row.name },
-    { key: 'organisationName', title: '部门', width: 110, render: (row) => row.organisationName },
-    {
-      key: 'annual',
-      title: '年假 应/已/剩',
-      width: 130,
-      align: 'right',
-      render: (row) => (
-        <button
-          type="button"
-          className="link tabular"
-          title={row.annual.reason ?? '年假台账'}
-          onClick={() => setOpened(row)}
-        >
-          {row.annual.statutory + row.annual.granted} / {row.annual.taken} / {row.annual.left}
-        </button>
-      ),
-    },
-    {
-      key: 'compensation',
-      title: '调休余额（天）',
-      width: 108,
-      align: 'right',
-      render: (row) => row.compensation,
-    },
-    ...Array.from(
-      { length: 12 },
-      (_, i): Column<AttendanceYear> => ({
-        key: `m${i + 1}`,
-        title: `${i + 1} 月`,
-        width: 62,
+  const list = usePeopleYear<AttendanceYear>({
+    before: [
+      {
+        key: 'annual',
+        title: '年假 应/已/剩',
+        width: 130,
         align: 'right',
         render: (row) => (
           <button
             type="button"
-            className="link"
-            onClick={() =>
-              page.setSearch({
-                view: null,
-                month: `${year}-${String(i + 1).padStart(2, '0')}`,
-                keyword: row.name,
-              })
-            }
+            className="link tabular"
+            title={row.annual.reason ?? '年假台账'}
+            onClick={() => setOpened(row)}
           >
-            <Heat rate={row.rates[i]} />
+            {row.annual.statutory + row.annual.granted} / {row.annual.taken} / {row.annual.left}
           </button>
         ),
-      }),
-    ),
-    { key: 'rate', title: '全年', width: 72, align: 'right', render: (row) => <Percent value={row.rate} /> },
-    { key: 'leave', title: '请假（天）', width: 84, align: 'right', render: (row) => row.leave },
-    { key: 'lateTimes', title: '迟到（次）', width: 84, align: 'right', render: (row) => row.lateTimes },
-  ];
+      },
+      {
+        key: 'compensation',
+        title: '调休余额（天）',
+        width: 108,
+        align: 'right',
+        render: (row) => row.compensation,
+      },
+    ],
+    monthWidth: 62,
+    month: (row, i) => <Heat rate={row.rates[i]} />,
+    after: [
+      {
+        key: 'rate',
+        title: '全年',
+        width: 72,
+        align: 'right',
+        render: (row) => <Percent value={row.rate} />,
+      },
+      { key: 'leave', title: '请假（天）', width: 84, align: 'right', render: (row) => row.leave },
+      { key: 'lateTimes', title: '迟到（次）', width: 84, align: 'right', render: (row) => row.lateTimes },
+    ],
+  });
   const { keyword, orgnizationalid } = page.search;
   const ledgerFilter = {
     year,
@@ -111,11 +92,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
       <PagedTable
         screen="attendance/years"
         endpoint={attendanceApi.years}
-        columns={columns}
-        rowKey="personnelId"
-        filters={filters}
-        opening={{ year: String(thisYear()) }}
-        fixed={{ year }}
+        {...list}
         exports={attendanceApi.exportYears}
         cards={['organisationName', 'rate', 'leave', 'lateTimes', 'annual', 'compensation']}
         toolbar={

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { MONTH_NAMES, monthOf } from '../../shared/year/months.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
 import type { Budget } from './MarketBudgetPage.tsx';
-import { MONTH_NAMES } from './YearHead.tsx';
 
 const money = (value: string) => <Money value={value} />;
 
@@ -78,7 +78,7 @@ export default function BudgetChart({
           onPick(dataIndex + 1, used.find((row) => row.item === seriesName)?.item ?? null)
         }
         columns={[
-          { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
+          { title: '月份', dataIndex: 'month', render: monthOf },
           { title: '预算', dataIndex: 'planned', align: 'right', render: money },
           { title: '已付', dataIndex: 'paid', align: 'right', render: money },
           { title: '在途', dataIndex: 'asked', align: 'right', render: money },
@@ -99,7 +99,7 @@ export default function BudgetChart({
         rowKey={(row) => row.month}
         onPick={({ dataIndex }) => onPick(dataIndex + 1, null)}
         columns={[
-          { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
+          { title: '月份', dataIndex: 'month', render: monthOf },
           { title: '累计预算', dataIndex: 'plannedSoFar', align: 'right', render: money },
           { title: '累计使用', dataIndex: 'usedSoFar', align: 'right', render: money },
           { title: '结转（只显示）', dataIndex: 'carried', align: 'right', render: money },

@@ -5,16 +5,16 @@ import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { Suspense, useCallback, useMemo } from 'react';
 import { formatMoney } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { byPerson } from '../../pickers/filters.tsx';
+import { MONTH_OPTIONS, MONTHS, sum, useYear } from '../../shared/year/months.ts';
+import { sumSide, YearMatrix } from '../../shared/year/YearMatrix.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -23,16 +23,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, Money, Percent } from '../../ui/texts.tsx';
-import {
-  acceptAmount,
-  byBudgetYear,
-  CopyYear,
-  editableNumber,
-  MONTHS,
-  monthsOf,
-  monthWidth,
-  YearSelect,
-} from './YearHead.tsx';
+import { acceptAmount, byBudgetYear, CopyYear, editableNumber, monthWidth, YearChoice } from './YearHead.tsx';
 import '../../ui/figures.css';
 import styles from './market.module.css';
 
@@ -92,8 +83,14 @@ function look(value: string, row: BudgetRow, column: MatrixColumn): CellLook {
   };
 }
 const HEAD: MatrixSide<BudgetRow>[] = [{ key: 'item', title: '项目', width: 90, render: (row) => row.item }];
-const sumOf = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value || 0), 0);
-const VIEWS = [
+/** A number below its column, in line with the plans above. */
+const foot = (_column: MatrixColumn, values: readonly string[]) =>
+  sum(values) === 0 ? '' : <span className={styles.cell}>{sum(values).toLocaleString()}</span>;
+const PLANNED = sumSide<BudgetRow>({ key: 'planned', title: '全年预算（元）', width: 116 }, (value) => (
+  <Money value={value} />
+));
+type View = 'matrix' | 'notes' | 'charges';
+const VIEWS: { value: View; label: string }[] = [
   { value: 'matrix', label: '预算表' },
   { value: 'notes', label: '备注' },
   { value: 'charges', label: '明细' },
@@ -106,7 +103,7 @@ const filters: Filter[] = [
     label: '月份',
     kind: 'select',
     width: 90,
-    options: MONTHS.map(({ key, title }) => ({ value: Number(key), label: title })),
+    options: MONTH_OPTIONS,
   },
   {
     key: 'item',
@@ -126,48 +123,36 @@ const filters: Filter[] = [
 export default function MarketBudgetPage() {
   const page = usePage();
   const canEdit = useCan(budgetApi.editBudget);
-  const year = Number(page.search.year) || dayjs().year();
+  const year = useYear();
   const isMatrix = page.search.view !== 'charges';
   const isNotes = page.search.view === 'notes';
   const query = useQuery(queryOf(budgetApi.budgets, { year }, { keepsPrevious: true, enabled: isMatrix }));
   const save = useCommand(budgetApi.editBudget, { success: '已保存' });
-  const copy = useCommand(budgetApi.editBudget, {
-    onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
-  });
   const rows = useMemo(() => query.data?.rows ?? [], [query.data]);
-  const months = useMemo(() => monthsOf(year), [year]);
   const total = query.data?.total;
   // The totals are the longest numbers.
   const columnWidth = useMemo(
     () => monthWidth(MONTHS.map((_, i) => rows.reduce((sum, row) => sum + most(row.months[i]), 0))),
     [rows],
   );
-  const openCharges = useCallback(
-    (item: string | null, month: number | null) =>
-      confirmLoss(page.pathname, () =>
-        page.setSearch({ view: 'charges', year, item, month, state: null, keyword: null, applicantId: null }),
-      ),
+  const show = useCallback(
+    (view: View, item: string | null = null, month: number | null = null) =>
+      confirmLoss(page.pathname, () => {
+        const to = view === 'charges' ? { view, year } : { view: view === 'notes' ? view : null };
+        page.setSearch({ ...to, item, month, state: null, keyword: null, applicantId: null });
+      }),
     [page, year],
   );
-  const tail = useMemo((): MatrixSide<BudgetRow>[] => {
-    const planned = (row: BudgetRow, valueOf: (month: string) => string) =>
-      MONTHS.reduce((sum, { key }) => sum + Number(valueOf(key) || 0), 0);
-    return [
-      {
-        key: 'planned',
-        title: '全年预算（元）',
-        width: 116,
-        align: 'right',
-        render: (row, valueOf) => <Money value={planned(row, valueOf)} />,
-        foot: (valuesOf) => <Money value={MONTHS.reduce((sum, { key }) => sum + sumOf(valuesOf(key)), 0)} />,
-      },
+  const tail = useMemo(
+    (): MatrixSide<BudgetRow>[] => [
+      PLANNED,
       {
         key: 'used',
         title: '已付 + 在途（元）',
         width: 124,
         align: 'right',
         render: (row) => (
-          <button type="button" className="link" onClick={() => openCharges(row.item, null)}>
+          <button type="button" className="link" onClick={() => show('charges', row.item)}>
             <Money value={Number(row.year.paid) + Number(row.year.asked)} />
           </button>
         ),
@@ -181,12 +166,9 @@ export default function MarketBudgetPage() {
         render: (row) => <Percent value={row.year.use} />,
         foot: () => <Percent value={total?.use} />,
       },
-    ];
-  }, [openCharges, total]);
-  const foot = useCallback((_column: MatrixColumn, values: readonly string[]) => {
-    const sum = sumOf(values);
-    return sum === 0 ? '' : <span className={styles.cell}>{sum.toLocaleString()}</span>;
-  }, []);
+    ],
+    [show, total],
+  );
   const onSave = useCallback(
     (changes: CellChange[]) =>
       save.send({
@@ -201,23 +183,10 @@ export default function MarketBudgetPage() {
     [save, year, isNotes, rows],
   );
   const chooser = (
-    <Segmented
+    <Segmented<View>
       options={VIEWS}
       value={isNotes ? 'notes' : isMatrix ? 'matrix' : 'charges'}
-      onChange={(value) =>
-        value === 'charges'
-          ? openCharges(null, null)
-          : confirmLoss(page.pathname, () =>
-              page.setSearch({
-                view: value === 'notes' ? 'notes' : null,
-                item: null,
-                month: null,
-                state: null,
-                keyword: null,
-                applicantId: null,
-              }),
-            )
-      }
+      onChange={(view) => show(view)}
     />
   );
   if (!isMatrix)
@@ -241,19 +210,10 @@ export default function MarketBudgetPage() {
     <div className={styles.page}>
       <header className="figures-head">
         {chooser}
-        <YearSelect
-          value={year}
-          onChange={(value) => confirmLoss(page.pathname, () => page.setSearch({ year: value }))}
-        />
+        <YearChoice />
         <FormulaHint formula={FORMULA}>口径</FormulaHint>
         <ExportButton endpoint={budgetApi.exportBudget} input={{ year }} />
-        {canEdit && (
-          <CopyYear
-            year={year}
-            isRunning={copy.isPending}
-            onCopy={(from, raise) => copy.run({ year, copyFrom: from, raise })}
-          />
-        )}
+        <CopyYear endpoint={budgetApi.editBudget} into={{ year }} />
         <span className={styles.legend}>
           单位：元。全年预算 <Money value={total.planned} />
           ，已付 <Money value={total.paid} />
@@ -270,28 +230,24 @@ export default function MarketBudgetPage() {
           )}
         </span>
       </header>
-      {query.isPlaceholderData ? (
-        <Loading />
-      ) : (
-        <MonthMatrix
-          key={`${isNotes ? 'notes' : 'plans'} ${year}`}
-          name={`market ${isNotes ? 'notes' : 'plans'} ${year}`}
-          label={isNotes ? '市场预算备注' : '市场预算'}
-          rows={rows}
-          rowKey={rowKey}
-          columns={months}
-          head={HEAD}
-          {...(isNotes
-            ? { cellOf: noteOf, accept: acceptNote, columnWidth: 120 }
-            : { cellOf, accept: acceptAmount, look, tail, foot, columnWidth })}
-          rowHeight={48}
-          isReadOnly={!canEdit}
-          onSave={onSave}
-          onOpen={(row, column) => openCharges(row.item, Number(column.key))}
-        />
-      )}
+      <YearMatrix
+        name={`market ${isNotes ? 'notes' : 'plans'}`}
+        year={year}
+        isOld={query.isPlaceholderData}
+        label={isNotes ? '市场预算备注' : '市场预算'}
+        rows={rows}
+        rowKey={rowKey}
+        head={HEAD}
+        {...(isNotes
+          ? { cellOf: noteOf, accept: acceptNote, columnWidth: 120 }
+          : { cellOf, accept: acceptAmount, look, tail, foot, columnWidth })}
+        rowHeight={48}
+        isReadOnly={!canEdit}
+        onSave={onSave}
+        onOpen={(row, column) => show('charges', row.item, Number(column.key))}
+      />
       <Suspense fallback={<Loading />}>
-        <BudgetChart budget={query.data} onPick={(month, item) => openCharges(item, month)} />
+        <BudgetChart budget={query.data} onPick={(month, item) => show('charges', item, month)} />
       </Suspense>
     </div>
   );

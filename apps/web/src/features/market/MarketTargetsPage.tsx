@@ -1,20 +1,18 @@
 import { type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select, Space } from 'antd';
-import dayjs from 'dayjs';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { sumOf, useYear } from '../../shared/year/months.ts';
+import { YearMatrix } from '../../shared/year/YearMatrix.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
-import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { CellChange, CellLook, MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
-import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
@@ -30,7 +28,7 @@ import {
   rowKey,
   type TargetRow,
 } from './targetRows.ts';
-import { acceptAmount, CopyYear, monthsOf, monthWidth, YearSelect } from './YearHead.tsx';
+import { acceptAmount, CopyYear, monthWidth, YearChoice } from './YearHead.tsx';
 import '../../ui/figures.css';
 import styles from './market.module.css';
 
@@ -46,15 +44,13 @@ const HEAD: MatrixSide<GridRow>[] = [
     render: (row) => (row.isReached ? <span className="quiet">└ 完成</span> : row.title),
   },
 ];
-const sumOf = (row: GridRow, valueOf: (month: string) => string) =>
-  row.months.reduce((sum, cell) => sum + Number(valueOf(String(cell.month)) || 0), 0);
 const tailOf = (onOpen: (row: GridRow) => void): MatrixSide<GridRow>[] => [
   {
     key: 'planned',
     title: '全年目标',
     width: 104,
     align: 'right',
-    render: (row, valueOf) => (row.isReached ? '' : sumOf(row, valueOf).toLocaleString()),
+    render: (row, valueOf) => (row.isReached ? '' : sumOf(valueOf).toLocaleString()),
   },
   {
     key: 'actual',
@@ -62,7 +58,7 @@ const tailOf = (onOpen: (row: GridRow) => void): MatrixSide<GridRow>[] => [
     width: 104,
     align: 'right',
     render: (row, valueOf) => {
-      if (row.isReached) return sumOf(row, valueOf).toLocaleString();
+      if (row.isReached) return sumOf(valueOf).toLocaleString();
       if (row.year.actual === null) return '—';
       const actual = Number(row.year.actual).toLocaleString();
       return row.measure === 'other' ? (
@@ -81,7 +77,7 @@ const tailOf = (onOpen: (row: GridRow) => void): MatrixSide<GridRow>[] => [
     align: 'right',
     render: (row, valueOf) => {
       if (row.isReached) return '';
-      const planned = sumOf(row, valueOf);
+      const planned = sumOf(valueOf);
       return <Percent value={planned === 0 ? null : String(Number(row.year.actual ?? 0) / planned)} />;
     },
   },
@@ -110,16 +106,10 @@ function look(value: string, row: GridRow, column: MatrixColumn): CellLook {
 export default function MarketTargetsPage() {
   const page = usePage();
   const canEdit = useCan(marketTargetsApi.editTargets);
-  const year = Number(page.search.year) || dayjs().year();
+  const year = useYear();
   const personnelId = page.search.personnelId ? Number(page.search.personnelId) : null;
   const query = useQuery(queryOf(marketTargetsApi.targets, { year, personnelId }, { keepsPrevious: true }));
   const save = useCommand(marketTargetsApi.editTargets, { success: '已保存' });
-  const copy = useCommand(marketTargetsApi.editTargets, {
-    onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
-  });
-  // Another year or person is another grid, so unsaved cells are confirmed first.
-  const change = (patch: { year: number } | { personnelId: number | null }) =>
-    confirmLoss(page.pathname, () => page.setSearch(patch));
   const [added, setAdded] = useState<string[]>([]);
   const [newTitle, setNewTitle] = useState('');
   const [shown, setShown] = useState<LeadFigure | null>(null);
@@ -147,7 +137,6 @@ export default function MarketTargetsPage() {
   );
   const tail = useMemo(() => tailOf((row) => open(row.measure, null)), [open]);
   const grid = useMemo(() => gridRows(rows), [rows]);
-  const months = useMemo(() => monthsOf(year), [year]);
   const columnWidth = useMemo(
     () =>
       monthWidth(rows.flatMap(({ months }) => months.flatMap(({ planned, actual }) => [planned, actual]))),
@@ -157,23 +146,18 @@ export default function MarketTargetsPage() {
   return (
     <div className={styles.page}>
       <header className="figures-head">
-        <YearSelect value={year} onChange={(value) => change({ year: value })} />
+        <YearChoice />
         <span style={{ width: 150 }}>
           <PersonnelPicker
             value={personnelId}
             placeholder="全部门"
-            onChange={(id) => change({ personnelId: id })}
+            // Another person is another grid, so unsaved cells are confirmed first.
+            onChange={(id) => confirmLoss(page.pathname, () => page.setSearch({ personnelId: id }))}
           />
         </span>
         <FormulaHint formula={FORMULA}>口径</FormulaHint>
         <ExportButton endpoint={marketTargetsApi.exportTargets} input={{ year, personnelId }} />
-        {canEdit && (
-          <CopyYear
-            year={year}
-            isRunning={copy.isPending}
-            onCopy={(from, raise) => copy.run({ year, personnelId, copyFrom: from, raise })}
-          />
-        )}
+        <CopyYear endpoint={marketTargetsApi.editTargets} into={{ year, personnelId }} />
         <AsOf at={data?.asOf} />
       </header>
       {chosen && (
@@ -194,56 +178,52 @@ export default function MarketTargetsPage() {
           }
         />
       )}
-      {query.isPlaceholderData ? (
-        <Loading />
-      ) : (
-        <MonthMatrix
-          key={`${year} ${personnelId}`}
-          name={`market targets ${year} ${personnelId}`}
-          label="市场目标"
-          rows={grid}
-          rowKey={rowKey}
-          columns={months}
-          cellOf={cellOf}
-          accept={acceptAmount}
-          look={look}
-          head={HEAD}
-          tail={tail}
-          columnWidth={columnWidth}
-          rowHeight={44}
-          isReadOnly={!canEdit}
-          onSave={onSave}
-          onOpen={(row, column) => open(row.measure, Number(column.key))}
-          toolbar={
-            <>
-              <span className={styles.legend}>
-                每格上为目标、下为完成，红色为落后于时间进度；其他指标的完成在下一行填
-              </span>
-              {canEdit && (
-                <Space.Compact>
-                  <Input
-                    aria-label="其他指标的名称"
-                    placeholder="其他指标"
-                    style={{ width: 120 }}
-                    maxLength={30}
-                    value={newTitle}
-                    onChange={(event) => setNewTitle(event.target.value)}
-                  />
-                  <Button
-                    disabled={newTitle.trim() === ''}
-                    onClick={() => {
-                      setAdded([...added, newTitle.trim()]);
-                      setNewTitle('');
-                    }}
-                  >
-                    添加
-                  </Button>
-                </Space.Compact>
-              )}
-            </>
-          }
-        />
-      )}
+      <YearMatrix
+        name={`market targets ${personnelId}`}
+        year={year}
+        isOld={query.isPlaceholderData}
+        label="市场目标"
+        rows={grid}
+        rowKey={rowKey}
+        cellOf={cellOf}
+        accept={acceptAmount}
+        look={look}
+        head={HEAD}
+        tail={tail}
+        columnWidth={columnWidth}
+        rowHeight={44}
+        isReadOnly={!canEdit}
+        onSave={onSave}
+        onOpen={(row, column) => open(row.measure, Number(column.key))}
+        toolbar={
+          <>
+            <span className={styles.legend}>
+              每格上为目标、下为完成，红色为落后于时间进度；其他指标的完成在下一行填
+            </span>
+            {canEdit && (
+              <Space.Compact>
+                <Input
+                  aria-label="其他指标的名称"
+                  placeholder="其他指标"
+                  style={{ width: 120 }}
+                  maxLength={30}
+                  value={newTitle}
+                  onChange={(event) => setNewTitle(event.target.value)}
+                />
+                <Button
+                  disabled={newTitle.trim() === ''}
+                  onClick={() => {
+                    setAdded([...added, newTitle.trim()]);
+                    setNewTitle('');
+                  }}
+                >
+                  添加
+                </Button>
+              </Space.Compact>
+            )}
+          </>
+        }
+      />
       {shown && (
         <Suspense fallback={null}>
           <LeadRows figure={shown} onClose={() => setShown(null)} />

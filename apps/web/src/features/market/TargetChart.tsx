@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
+import { MONTH_NAMES, monthOf } from '../../shared/year/months.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import styles from './market.module.css';
 import type { TargetRow } from './targetRows.ts';
-import { MONTH_NAMES } from './YearHead.tsx';
 
 const number = (value: string | null) => (value === null ? null : Number(value));
 /** Counts without decimals, yuan with those they have. */
@@ -72,7 +72,7 @@ export function TargetChart({
         rowKey={(cell) => cell.month}
         onPick={({ dataIndex }) => onOpen(row.months[dataIndex]?.month ?? 1)}
         columns={[
-          { title: '月份', dataIndex: 'month', render: (month: number) => `${month} 月` },
+          { title: '月份', dataIndex: 'month', render: monthOf },
           {
             title: '目标',
             dataIndex: 'planned',

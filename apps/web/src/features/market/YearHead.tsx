@@ -1,9 +1,15 @@
 import { amount, int } from '@shibiao/contract/fields';
+import type { budgetApi } from '@shibiao/contract/market/budget';
+import type { marketTargetsApi } from '@shibiao/contract/market/targets';
 import { Button, Popover, Select, Space } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
-import { thisYear } from '../../lib/ranges.ts';
+import { notify } from '../../lib/notify.ts';
+import { usePage } from '../../lib/page.tsx';
+import { useCommand } from '../../lib/query.ts';
+import { useCan } from '../../lib/session.ts';
 import { byYear, yearOptions } from '../../pickers/filters.tsx';
+import { useYear } from '../../shared/year/months.ts';
+import { confirmLoss } from '../../ui/confirm.ts';
 import { amountInCell } from '../../ui/grid/amounts.ts';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 
@@ -11,29 +17,40 @@ const YEARS_BACK = 4;
 /** The limits of targets and budget on the server. */
 const raiseRule = int(-90, 500);
 
-/** Years for planning and review, the latest first. */
-const years = () => yearOptions(1, YEARS_BACK);
-
-/** Filter by the same years. */
+/** Filter by the years of the matrices. */
 export const byBudgetYear = byYear(1, YEARS_BACK, '年度');
 
-/** Chooses the year of a matrix: past years, and the next one for planning. */
-export function YearSelect({ value, onChange }: { value: number; onChange: (year: number) => void }) {
+/** Chooses the year of a matrix, whose unsaved cells are confirmed first: past years, and the next one for planning. */
+export function YearChoice() {
+  const page = usePage();
   return (
-    <Select aria-label="年度" style={{ width: 100 }} value={value} options={years()} onChange={onChange} />
+    <Select
+      aria-label="年度"
+      style={{ width: 100 }}
+      value={useYear()}
+      options={yearOptions(1, YEARS_BACK)}
+      onChange={(year) => confirmLoss(page.pathname, () => page.setSearch({ year }))}
+    />
   );
 }
 
+type Plans = typeof budgetApi.editBudget | typeof marketTargetsApi.editTargets;
 interface CopyProps {
-  year: number;
-  isRunning: boolean;
-  onCopy: (from: number, raise: number) => void;
+  endpoint: Plans;
+  /** The year, and the person whose plans they are. */
+  into: { year: number; personnelId?: number | null };
 }
 
 /** Copies last year's plan into empty cells, raised or lowered by a percentage. */
-export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
+export function CopyYear({ endpoint, into }: CopyProps) {
+  const before = into.year - 1;
+  const copy = useCommand<Plans>(endpoint, {
+    onSuccess: ({ cells }) => notify.success(cells > 0 ? `已复制 ${cells} 格` : '没有可以复制的空格'),
+  });
+  const canCopy = useCan(endpoint);
   const [isOpen, setIsOpen] = useState(false);
   const [raise, setRaise] = useState<number | null>(0);
+  if (!canCopy) return null;
   return (
     <Popover
       trigger="click"
@@ -54,15 +71,15 @@ export function CopyYear({ year, isRunning, onCopy }: CopyProps) {
           />
           <Button
             type="primary"
-            loading={isRunning}
+            loading={copy.isPending}
             disabled={raise === null || !raiseRule.safeParse(raise).success}
             onClick={() => {
               if (raise === null) return;
               setIsOpen(false);
-              onCopy(year - 1, raise);
+              copy.run({ ...into, copyFrom: before, raise });
             }}
           >
-            复制 {year - 1} 年
+            复制 {before} 年
           </Button>
         </Space>
       }
@@ -80,13 +97,6 @@ export function acceptAmount(text: string): string | null {
 
 /** Formats a wire amount for editing: "1234.50" → 1234.5. */
 export const editableNumber = (value: string | null): string => (value === null ? '' : String(Number(value)));
-/** The months of a matrix. */
-export const MONTHS = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), title: `${i + 1} 月` }));
-/** Months of a year as columns; the present one is highlighted. */
-export const monthsOf = (year: number) =>
-  MONTHS.map((month, i) => ({ ...month, isNow: year === thisYear() && i === dayjs().month() }));
-export const MONTH_NAMES = MONTHS.map((month) => month.title);
-
 /** Month columns are as wide as their longest figure, for a clipped one would read as another number. */
 export const monthWidth = (figures: readonly (string | number | null | undefined)[]): number =>
   figures.reduce<number>((width, figure) => {

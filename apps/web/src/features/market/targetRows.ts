@@ -1,9 +1,9 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { type MarketMeasure, type marketTargetsApi, REACHED_OF } from '@shibiao/contract/market/targets';
-import dayjs from 'dayjs';
+import { MONTHS, spanIn } from '../../shared/year/months.ts';
 import type { CellChange, MatrixCell } from '../../ui/grid/matrix.ts';
 import type { LeadFigure } from './LeadRows.tsx';
-import { editableNumber, MONTHS } from './YearHead.tsx';
+import { editableNumber } from './YearHead.tsx';
 
 export type TargetRow = OutputOf<typeof marketTargetsApi.targets>['rows'][number];
 /** A row of the matrix: a measure's plan, or the actual figure of a custom measure. */
@@ -88,14 +88,12 @@ export function behind(measure: MarketMeasure, figure: Figure): string | LeadFig
   const { year, month, personnelId } = figure;
   const leads = LEADS[measure];
   if (leads) return { measure: leads, ...figure };
-  const first = dayjs(`${year}-${String(month ?? 1).padStart(2, '0')}-01`);
-  const last = (month === null ? first.endOf('year') : first.endOf('month')).format('YYYY-MM-DD');
-  const from = first.format('YYYY-MM-DD');
+  const [from, to] = spanIn(year, month);
   switch (measure) {
     case 'followers':
-      return `/market/followers?view=trend&from=${from}&to=${last}&unit=${month === null ? 'month' : 'day'}${personnelId === null ? '' : `&managerId=${personnelId}`}`;
+      return `/market/followers?view=trend&from=${from}&to=${to}&unit=${month === null ? 'month' : 'day'}${personnelId === null ? '' : `&managerId=${personnelId}`}`;
     case 'bookings':
-      return `/market/adslots?view=bookings&begunFrom=${from}&begunTo=${last}${personnelId === null ? '' : `&bookedById=${personnelId}`}`;
+      return `/market/adslots?view=bookings&begunFrom=${from}&begunTo=${to}${personnelId === null ? '' : `&bookedById=${personnelId}`}`;
     case 'spend':
       return `/market/budget?view=charges&state=paid&year=${year}${month === null ? '' : `&month=${month}`}${personnelId === null ? '' : `&applicantId=${personnelId}`}`;
     default:

@@ -11,10 +11,11 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { monthRange, thisYear } from '../../lib/ranges.ts';
+import { thisYear } from '../../lib/ranges.ts';
 import { useUser } from '../../lib/session.ts';
 import { byYear, ofOrganisation } from '../../pickers/filters.tsx';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
+import { spanIn, useYear } from '../../shared/year/months.ts';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -83,7 +84,7 @@ function OwnRank({ personnelId, name }: { personnelId: number; name: string }) {
   return own && by !== 'organisation' ? <b>我：第 {own.rank} 名</b> : null;
 }
 
-const columnsFor = (open: (row: Row, index: number) => void, year: string): Column<Row>[] => [
+const columnsFor = (open: (row: Row, index: number) => void, year: number): Column<Row>[] => [
   ...listColumns(monthlyColumns, {
     name: {
       hint: '按部门时含其下级；人按每月最后一天的岗位归属',
@@ -111,8 +112,8 @@ const filters: Filter[] = [
 ];
 
 /** The newest three past months, for which a card has room. */
-function cardsOf(year: string): string[] {
-  const last = Number(year) === thisYear() ? dayjs().month() : MONTHS.length - 1;
+function cardsOf(year: number): string[] {
+  const last = year === thisYear() ? dayjs().month() : MONTHS.length - 1;
   const newest = MONTHS.slice(Math.max(0, last - 2), last + 1).reverse();
   return ['rank', 'orgName', 'total', ...newest.map(({ key }) => key)];
 }
@@ -122,12 +123,13 @@ export default function MonthlyRankingPage() {
   const page = usePage();
   const { personnelId, name, orgnizationalid } = useUser();
   const { open, rows } = useFigureRows();
-  const { year = String(thisYear()), measure = 'income', by } = page.search;
+  const year = useYear();
+  const { measure = 'income', by } = page.search;
   const isOwn = (row: Row) => row.id === (by === 'organisation' ? orgnizationalid : personnelId);
   const columns = useMemo(
     () =>
       columnsFor((row, index) => {
-        const [from, to] = monthRange(dayjs(`${year}-01-01`).month(index));
+        const [from, to] = spanIn(year, index + 1);
         const subjectKind = by === 'organisation' ? 'organisation' : 'person';
         const measured = MEASURED[measure as Measure];
         open(

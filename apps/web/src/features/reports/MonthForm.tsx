@@ -19,7 +19,7 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
-import { draftOf } from './monthDraft.ts';
+import { draftOf, MONTH_TEXTS } from './monthDraft.ts';
 import styles from './reports.module.css';
 
 interface Plan {
@@ -36,7 +36,11 @@ interface Props {
 export default function MonthForm({ report, onSaved, onClose }: Props) {
   const fields = (
     <>
-      <Texts />
+      {MONTH_TEXTS.map(([name, label]) => (
+        <Field key={name} name={name} label={label} isWide>
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />
+        </Field>
+      ))}
       <Field name="plans" label="下月目标（上级已阅后，没有目标的自动成为目标）" isWide>
         <Plans />
       </Field>
@@ -139,23 +143,6 @@ function MonthChoice({
     />
   );
 }
-
-const Texts = () => (
-  <>
-    {(
-      [
-        ['summary', '总结'],
-        ['achievements', '成绩'],
-        ['problems', '问题'],
-        ['nextMonth', '下月计划'],
-      ] as const
-    ).map(([name, label]) => (
-      <Field key={name} name={name} label={label} isWide>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />
-      </Field>
-    ))}
-  </>
-);
 
 function Plans({ value = [], onChange }: { value?: Plan[]; onChange?: (plans: Plan[]) => void }) {
   const taken = new Set(value.map((plan) => plan.measure));

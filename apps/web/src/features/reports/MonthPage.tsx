@@ -17,7 +17,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
-import { amountText } from './monthDraft.ts';
+import { amountText, MONTH_TEXTS } from './monthDraft.ts';
 import styles from './reports.module.css';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
@@ -115,14 +115,11 @@ function Sheet({ report }: { report: MonthDetail }) {
     <div className={styles.monthSheet} data-part="month-sheet">
       <Facts
         title="内容"
-        items={(
-          [
-            ['总结', report.summary],
-            ['成绩', report.achievements],
-            ['问题', report.problems],
-            ['下月计划', report.nextMonth],
-          ] as const
-        ).map(([label, text]) => ({ label, value: text && <pre>{text}</pre>, isWide: true }))}
+        items={MONTH_TEXTS.map(([key, label]) => ({
+          label,
+          value: report[key] && <pre>{report[key]}</pre>,
+          isWide: true,
+        }))}
       />
       <MonthFigures report={report} before={report.snapshot} />
       <MonthRow personnelId={report.personnelId} month={report.month} />

@@ -11,20 +11,19 @@ import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
+import { ReportForm, ReportTexts, sendReport } from '../../shared/reports/ReportForm.tsx';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import workStyles from '../../shared/workDays/workDays.module.css';
-import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
 import styles from './reports.module.css';
-import { Logs, nameOf, TargetBars, useLogs, WeekStrip, WeekTexts } from './WeekView.tsx';
+import { Logs, nameOf, TargetBars, useLogs, WEEK_TEXTS, WeekStrip, WeekTexts } from './WeekView.tsx';
 import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
 
 const DAY = 'YYYY-MM-DD';
@@ -165,39 +164,30 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
     setLines(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
   const send = async (action: 'save' | 'submit') => {
     let held = shown;
-    const onSaved = () => {
-      settle(held);
-      notify.success(action === 'submit' ? '已提交' : '已保存');
-    };
-    try {
-      const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id };
-      const version = shown.version ?? 1;
-      // The report exists from here on, even if the submission is refused.
-      held = { ...shown, version };
-      keep(held);
-      await edit.send({ id: made.id, version, targets: lines.map(sentLine), ...texts, action });
-      onSaved();
-    } catch {
-      // The error was shown; the input stays beside what another window may have saved.
-      const stored = await readAgain().catch(() => undefined);
-      if (isStored(held, stored, action === 'submit')) onSaved();
-    }
+    const isSubmit = action === 'submit';
+    await sendReport(isSubmit, {
+      send: async () => {
+        const made = report ?? { id: (await add.send({ date: monday, targets: [] })).id };
+        const version = shown.version ?? 1;
+        // The report exists from here on, even if the submission is refused.
+        held = { ...shown, version };
+        keep(held);
+        await edit.send({ id: made.id, version, targets: lines.map(sentLine), ...texts, action });
+      },
+      isStored: async () => isStored(held, await readAgain(), isSubmit),
+      settle: () => settle(held),
+    });
   };
   const isSaving = add.isPending || edit.isPending;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are what is typed in
-    <div
+    <ReportForm
       className={styles.form}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSaving) void send('submit');
-      }}
+      draft={draft}
+      keep={keep}
+      // The version changes while a report is made and sent.
+      version={report && !isSaving ? report.version : (draft?.version ?? null)}
+      onSubmit={isSaving ? null : () => void send('submit')}
     >
-      {draft && report && draft.version !== report.version && !isSaving && (
-        <ChangedElsewhere
-          onTheirs={() => keep(null)}
-          onMine={() => keep({ ...draft, version: report.version })}
-        />
-      )}
       {report && <WeekTexts report={{ ...report, summary: '', problems: '', nextWeek: '' }} />}
       <h3>周目标</h3>
       {lines.map((line) => (
@@ -257,23 +247,12 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
         </div>
       ))}
       <AddLine lines={lines} onAdd={(line) => setLines([...lines, line])} />
-      {(
-        [
-          ['summary', '总结', 4000],
-          ['problems', '问题', 2000],
-          ['nextWeek', '下周计划', 2000],
-        ] as const
-      ).map(([key, label, most]) => (
-        <label key={key} className={styles.label}>
-          {label}
-          <Input.TextArea
-            value={texts[key]}
-            maxLength={most}
-            autoSize={{ minRows: 2, maxRows: 10 }}
-            onChange={(event) => keep({ ...shown, texts: { ...texts, [key]: event.target.value } })}
-          />
-        </label>
-      ))}
+      <ReportTexts
+        fields={WEEK_TEXTS}
+        values={texts}
+        rows={{ minRows: 2, maxRows: 10 }}
+        onChange={(patch) => keep({ ...shown, texts: { ...texts, ...patch } })}
+      />
       <div className={styles.head}>
         <Button type="primary" loading={isSaving} onClick={() => void send('submit')} title="Ctrl + Enter">
           提交
@@ -282,7 +261,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
           存草稿
         </Button>
       </div>
-    </div>
+    </ReportForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { officeDayColumns, reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
@@ -10,8 +10,9 @@ import { DAY } from '../../lib/ranges.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { isSameContent, useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { ReportForm, ReportTexts, sendReport } from '../../shared/reports/ReportForm.tsx';
+import { DAY_TEXTS } from '../../shared/workDays/dayTexts.ts';
 import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
-import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -78,12 +79,6 @@ export default function OfficePage() {
   );
 }
 
-const TEXTS = [
-  ['done', '今日完成', 2000],
-  ['plan', '明日计划', 1000],
-  ['problem', '问题与求助', 1000],
-] as const;
-
 const textsOf = ({ done, plan, problem }: Texts): Texts => ({ done, plan, problem });
 type Texts = Record<'done' | 'plan' | 'problem', string>;
 type OfficeDraft = Texts & { version: number | null };
@@ -111,51 +106,41 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
     if (!shown.done.trim()) return notify.error('请填写今日完成');
     const { version } = shown;
     const texts = textsOf(shown);
-    const onSaved = () => {
-      settle(shown);
-      notify.success('已提交');
-    };
-    try {
-      await save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 });
-      onSaved();
-    } catch {
-      // The error was shown; the input stays beside what another window may have saved.
-      const stored = (await logs.refetch()).data?.list[0]?.day;
-      if (stored?.submittedAt && stored.version !== version && isSameContent(texts, textsOf(stored)))
-        onSaved();
-    }
+    await sendReport(true, {
+      send: () =>
+        save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 }),
+      isStored: async () => {
+        const stored = (await logs.refetch()).data?.list[0]?.day;
+        return Boolean(
+          stored?.submittedAt && stored.version !== version && isSameContent(texts, textsOf(stored)),
+        );
+      },
+      settle: () => settle(shown),
+    });
   };
   return (
-    <section
+    <ReportForm
+      label="我的日志"
       className={styles.box}
-      aria-label="我的日志"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void send();
-      }}
+      draft={draft}
+      keep={setDraft}
+      version={day?.version ?? null}
+      onSubmit={canSend ? () => void send() : null}
+      head={
+        <div className={styles.head}>
+          <WorkDayTitle date={date} earliest={logs.data.earliest} onDate={onDate} />
+          {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
+          {day?.comment && <span>点评：{day.comment}</span>}
+        </div>
+      }
     >
-      <div className={styles.head}>
-        <WorkDayTitle date={date} earliest={logs.data.earliest} onDate={onDate} />
-        {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
-        {day?.comment && <span>点评：{day.comment}</span>}
-      </div>
-      {draft && draft.version !== (day?.version ?? null) && (
-        <ChangedElsewhere
-          onTheirs={() => setDraft(null)}
-          onMine={() => setDraft({ ...draft, version: day?.version ?? null })}
-        />
-      )}
-      {TEXTS.map(([key, label, most]) => (
-        <label key={key} className={styles.label}>
-          {label}
-          <Input.TextArea
-            value={shown[key]}
-            maxLength={most}
-            disabled={Boolean(day?.reviewedAt)}
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            onChange={(event) => setDraft({ ...shown, [key]: event.target.value })}
-          />
-        </label>
-      ))}
+      <ReportTexts
+        fields={DAY_TEXTS}
+        values={shown}
+        rows={{ minRows: 2, maxRows: 8 }}
+        isDisabled={Boolean(day?.reviewedAt)}
+        onChange={(patch) => setDraft({ ...shown, ...patch })}
+      />
       {!day?.reviewedAt && (
         <div className={styles.head}>
           <Button
@@ -177,6 +162,6 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
           )}
         </div>
       )}
-    </section>
+    </ReportForm>
   );
 }

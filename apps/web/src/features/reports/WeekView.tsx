@@ -125,16 +125,16 @@ export function Logs({ days }: { days: readonly LogDay[] }) {
   );
 }
 
-const TEXTS = [
-  ['summary', '总结'],
-  ['problems', '问题'],
-  ['nextWeek', '下周计划'],
+export const WEEK_TEXTS = [
+  ['summary', '总结', 4000],
+  ['problems', '问题', 2000],
+  ['nextWeek', '下周计划', 2000],
 ] as const;
 
 /** Texts of a week. */
 export const WeekTexts = ({ report }: { report: WeekReport }) => (
   <div className={workStyles.text}>
-    {TEXTS.map(
+    {WEEK_TEXTS.map(
       ([key, title]) =>
         report[key] && (
           <section key={key}>

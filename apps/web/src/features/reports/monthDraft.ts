@@ -5,6 +5,13 @@ import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/co
 
 type Prefill = OutputOf<typeof reportsApi.monthlyPrefill>;
 
+export const MONTH_TEXTS = [
+  ['summary', '总结'],
+  ['achievements', '成绩'],
+  ['problems', '问题'],
+  ['nextMonth', '下月计划'],
+] as const;
+
 /** Formats a measure's value; money in yuan. */
 export const amountText = (measure: string, value: string) => {
   const text = Number(value).toLocaleString('zh-CN');

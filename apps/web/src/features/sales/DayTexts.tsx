@@ -1,13 +1,10 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import { ReportTexts } from '../../shared/reports/ReportForm.tsx';
+import { DAY_TEXTS } from '../../shared/workDays/dayTexts.ts';
 import type { Draft } from './dayDraft.ts';
 import styles from './sales.module.css';
 
-const MOST_DONE = 2000;
-const TEXTS = [
-  ['done', '今日完成', MOST_DONE],
-  ['plan', '明日计划', 1000],
-  ['problem', '问题与求助', 1000],
-] as const;
+const [[, , MOST_DONE]] = DAY_TEXTS;
 
 /** Appends lines to a text, up to the field's limit. */
 export const withLines = (text: string, lines: string | null): string =>
@@ -31,34 +28,28 @@ export function DayTexts({ shown, followUps, isDoneMissing, onChange }: Props) {
   const more = shown.done.trim() === '' ? [] : linesNotIn(shown.done, followUps);
   return (
     <div className={styles.texts}>
-      {TEXTS.map(([key, label, most]) => (
-        <div key={key}>
-          <label>
-            {label}
-            <Input.TextArea
-              value={shown[key]}
-              maxLength={most}
-              autoSize={{ minRows: 3, maxRows: 10 }}
-              {...(key === 'done' && isDoneMissing ? { status: 'error', 'aria-invalid': true } : {})}
-              onChange={(event) => onChange({ [key]: event.target.value })}
-            />
-          </label>
-          {key === 'done' && isDoneMissing && (
-            <span role="alert" className="is-failed">
-              请填写今日完成
-            </span>
-          )}
-          {key === 'done' && more.length > 0 && (
-            <Button
-              type="link"
-              size="small"
-              onClick={() => onChange({ done: withLines(shown.done, more.join('\n')) })}
-            >
-              补上跟进 {more.length} 条
-            </Button>
-          )}
-        </div>
-      ))}
+      <ReportTexts
+        fields={DAY_TEXTS}
+        values={shown}
+        rows={{ minRows: 3, maxRows: 10 }}
+        onChange={onChange}
+        below={(key) =>
+          key === 'done'
+            ? {
+                error: isDoneMissing && '请填写今日完成',
+                more: more.length > 0 && (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => onChange({ done: withLines(shown.done, more.join('\n')) })}
+                  >
+                    补上跟进 {more.length} 条
+                  </Button>
+                ),
+              }
+            : {}
+        }
+      />
     </div>
   );
 }

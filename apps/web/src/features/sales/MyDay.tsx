@@ -8,11 +8,11 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { idsOf } from '../../lib/upload.ts';
 import { type KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
+import { ReportForm, sendReport } from '../../shared/reports/ReportForm.tsx';
 import { WorkDayFilesField } from '../../shared/workDays/WorkDayFiles.tsx';
 import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import workStyles from '../../shared/workDays/workDays.module.css';
-import { ChangedElsewhere } from '../../ui/ChangedElsewhere.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { SaveBlockContext, useSaveBlock } from '../../ui/saveBlock.ts';
 import { StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -69,7 +69,6 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const [isOpened, setIsOpened] = useState(!isFolded);
   const [isDoneMissing, setIsDoneMissing] = useState(false);
   const isDirty = draft !== null;
-  const isBehind = isDirty && draft.version !== (day?.version ?? null);
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
   const isSubmitted = Boolean(day?.submittedAt);
   const canSend = !held && !day?.reviewedAt && (isDirty || !isSubmitted);
@@ -79,25 +78,22 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
     if (missing) return notify.error(missing);
     if (isSubmit && !shown.done.trim()) return;
     const { forecasts, files, version, ...texts } = shown;
-    const onSaved = () => {
-      settle(shown);
-      notify.success(isSubmit ? '已提交' : '已保存');
-    };
-    try {
-      await save.send({
-        ...(day && version ? { id: day.id, version } : {}),
-        date,
-        ...texts,
-        forecasts: forecasts.map(sentOf),
-        ...(files ? { fileIds: idsOf(files) } : {}),
-        ...(isSubmit ? { submit: 1 } : {}),
-      });
-      onSaved();
-    } catch {
-      // The error was shown; the input stays beside what another window may have saved.
-      const { data } = await reload();
-      if (data && isStored(shown, data, isSubmit)) onSaved();
-    }
+    await sendReport(isSubmit, {
+      send: () =>
+        save.send({
+          ...(day && version ? { id: day.id, version } : {}),
+          date,
+          ...texts,
+          forecasts: forecasts.map(sentOf),
+          ...(files ? { fileIds: idsOf(files) } : {}),
+          ...(isSubmit ? { submit: 1 } : {}),
+        }),
+      isStored: async () => {
+        const { data } = await reload();
+        return data !== undefined && isStored(shown, data, isSubmit);
+      },
+      settle: () => settle(shown),
+    });
   };
   // On a phone the form is three screens long: the buttons stand at its end.
   const buttons = !day?.reviewedAt && (
@@ -135,33 +131,30 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
       </section>
     );
   return (
-    <section
+    <ReportForm
+      label="我的日志"
       className={styles.box}
-      aria-label="我的日志"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void send(true);
-      }}
+      draft={draft}
+      keep={keep}
+      version={day?.version ?? null}
+      onSubmit={canSend ? () => void send(true) : null}
+      head={
+        <header className={styles.head}>
+          <WorkDayTitle date={date} earliest={prefill.earliest} onDate={onDate} />
+          {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
+          {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
+          {!isSubmitted && (
+            <span className={workStyles.muted}>
+              {prefill.isDue
+                ? `${prefill.deadline.slice(5, 16)} 前提交，之后记为补交`
+                : '这一天不需提交，也可以填写'}
+              {prefill.isPublished ? '' : '（节假日按法定推算）'}
+            </span>
+          )}
+          {!isMobile && buttons}
+        </header>
+      }
     >
-      <header className={styles.head}>
-        <WorkDayTitle date={date} earliest={prefill.earliest} onDate={onDate} />
-        {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
-        {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
-        {!isSubmitted && (
-          <span className={workStyles.muted}>
-            {prefill.isDue
-              ? `${prefill.deadline.slice(5, 16)} 前提交，之后记为补交`
-              : '这一天不需提交，也可以填写'}
-            {prefill.isPublished ? '' : '（节假日按法定推算）'}
-          </span>
-        )}
-        {!isMobile && buttons}
-      </header>
-      {isBehind && (
-        <ChangedElsewhere
-          onTheirs={() => keep(null)}
-          onMine={() => change({ version: day?.version ?? null })}
-        />
-      )}
       <WorkFigureTiles
         figures={prefill.figures}
         snapshot={day?.snapshot ?? null}
@@ -213,6 +206,6 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
           {isMobile && <div className={styles.head}>{buttons}</div>}
         </>
       )}
-    </section>
+    </ReportForm>
   );
 }

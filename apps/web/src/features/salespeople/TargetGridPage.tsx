@@ -3,21 +3,20 @@ import { salespeopleApi, type TargetRow } from '@shibiao/contract/salespeople/sa
 import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { monthRange, thisYear } from '../../lib/ranges.ts';
 import { useCans } from '../../lib/session.ts';
 import { byLeader, byYear, ofOrganisation } from '../../pickers/filters.tsx';
 import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
+import { spanIn, sum, sumOf, useYear } from '../../shared/year/months.ts';
+import { sumSide, YearMatrix } from '../../shared/year/YearMatrix.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { amountInCell } from '../../ui/grid/amounts.ts';
-import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
-import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import type { MatrixSide } from '../../ui/grid/matrix.ts';
 import { lazy } from '../../ui/lazy.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -47,11 +46,15 @@ const acceptTarget = (text: string) => amount.safeParse(amountInCell(text)).data
 
 const shown = (value: string) =>
   value === '' ? '' : Number(value).toLocaleString('zh-CN', { maximumFractionDigits: 2 });
-const sumOf = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value || 0), 0);
 const percent = (rate: string | null) => (rate === null ? '' : `${Math.round(Number(rate) * 100)}%`);
-const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
-const total = (valueOf: (column: string) => string) =>
-  MONTHS.reduce((sum, month) => sum + Number(valueOf(String(month)) || 0), 0);
+const QUARTERS = [0, 1, 2, 3].map((i) => ({
+  key: `q${i}`,
+  title: `Q${i + 1}`,
+  width: 76,
+  months: [1, 2, 3].map((no) => i * 3 + no),
+}));
+const YEAR = { key: 'year', title: '全年', width: 84 };
+const YEAR_TARGET = { key: '0', title: '年度目标', subtitle: '单独填', width: 104 };
 
 type View = '目标' | '完成';
 
@@ -70,7 +73,7 @@ export default function TargetGridPage() {
   };
   const [view, setView] = useState<View>('目标');
   const [isCopying, setIsCopying] = useState(false);
-  const year = Number(page.search.year ?? thisYear());
+  const year = useYear();
   const measure = (page.search.measure ?? 'receipt') as TargetMeasure;
   const { orgnizationalid, ywleaderid } = page.search;
   const input = {
@@ -91,15 +94,6 @@ export default function TargetGridPage() {
   const short = (value: number) => (isMoney ? inWan(value) : value.toLocaleString('zh-CN'));
   const isPlan = view === '目标';
 
-  const columns: MatrixColumn[] = [
-    ...MONTHS.map((month) => ({
-      key: String(month),
-      title: `${month} 月`,
-      isNow: year === thisYear() && month === dayjs().month() + 1,
-      width: isMoney ? 88 : 64,
-    })),
-    ...(isPlan ? [{ key: '0', title: '年度目标', subtitle: '单独填', width: 104 }] : []),
-  ];
   const head: MatrixSide<TargetRow>[] = [
     {
       key: 'name',
@@ -114,70 +108,47 @@ export default function TargetGridPage() {
     },
     { key: 'org', title: '部门', width: 104, render: (row) => row.orgName },
   ];
-  const tail: MatrixSide<TargetRow>[] = [
-    ...[0, 1, 2, 3].map((quarter) => ({
-      key: `q${quarter}`,
-      title: `Q${quarter + 1}`,
-      width: 76,
-      align: 'right' as const,
-      render: (row: TargetRow, valueOf: (column: string) => string) => {
-        if (!isPlan) return percent(row.quarters[quarter]?.rate ?? null);
-        const sum = [1, 2, 3].reduce((all, i) => all + Number(valueOf(String(quarter * 3 + i)) || 0), 0);
-        return sum === 0 ? '' : short(sum);
-      },
-      ...(isPlan
-        ? {
-            foot: (valuesOf: (column: string) => readonly string[]) =>
-              short([1, 2, 3].reduce((all, i) => all + sumOf(valuesOf(String(quarter * 3 + i))), 0)),
-          }
-        : {}),
-    })),
-    {
-      key: 'year',
-      title: '全年',
-      width: 84,
-      align: 'right',
-      render: (row, valueOf) => (isPlan ? <b>{short(total(valueOf))}</b> : <b>{percent(row.year.rate)}</b>),
-      ...(isPlan
-        ? {
-            foot: (valuesOf: (column: string) => readonly string[]) =>
-              short(
-                Array.from({ length: 12 }, (_, i) => sumOf(valuesOf(String(i + 1)))).reduce(
-                  (a, b) => a + b,
-                  0,
-                ),
-              ),
-          }
-        : {}),
-    },
-    ...(isPlan
-      ? [
-          {
-            key: 'gap',
-            title: '差额',
-            width: 84,
-            align: 'right' as const,
-            render: (_row: TargetRow, valueOf: (column: string) => string) => {
-              if (valueOf('0') === '') return null;
-              const gap = Number(valueOf('0')) - total(valueOf);
-              return gap === 0 ? '齐' : <span className={styles.gap}>{short(gap)}</span>;
-            },
+  const tail: MatrixSide<TargetRow>[] = isPlan
+    ? [
+        ...QUARTERS.map(({ months, ...side }) =>
+          sumSide<TargetRow>(side, short, { months, inRow: (value) => (value === 0 ? '' : short(value)) }),
+        ),
+        sumSide<TargetRow>(YEAR, short, { inRow: (value) => <b>{short(value)}</b> }),
+        {
+          key: 'gap',
+          title: '差额',
+          width: 84,
+          align: 'right',
+          render: (_row, valueOf) => {
+            if (valueOf('0') === '') return null;
+            const gap = Number(valueOf('0')) - sumOf(valueOf);
+            return gap === 0 ? '齐' : <span className={styles.gap}>{short(gap)}</span>;
           },
-        ]
-      : []),
-  ];
+        },
+      ]
+    : [
+        ...QUARTERS.map(
+          ({ months: _months, ...side }, i): MatrixSide<TargetRow> => ({
+            ...side,
+            align: 'right',
+            render: (row) => percent(row.quarters[i]?.rate ?? null),
+          }),
+        ),
+        { ...YEAR, align: 'right', render: (row) => <b>{percent(row.year.rate)}</b> },
+      ];
 
   const body = () => {
     if (!query.data) return <QueryState of={query} />;
     const { list, asOf } = query.data;
     return (
-      <MonthMatrix<TargetRow>
-        key={`${view} ${year} ${measure}`}
-        name={`targets ${view} ${year} ${measure}`}
+      <YearMatrix<TargetRow>
+        name={`targets ${view} ${measure}`}
+        year={year}
+        after={isPlan ? YEAR_TARGET : undefined}
+        columnWidth={isMoney ? 88 : 64}
         label={`${year} 年业务员${TARGET_MEASURES.labelOf(measure)}${view}`}
         rows={list}
         rowKey={(row) => String(row.id)}
-        columns={columns}
         head={head}
         tail={tail}
         isReadOnly={!mayPlan || !isPlan}
@@ -203,10 +174,10 @@ export default function TargetGridPage() {
         onOpen={(row, column) => {
           const figure = FIGURE_OF[measure];
           if (isPlan || !figure) return;
-          const [from, to] = monthRange(dayjs(`${year}-${column.key.padStart(2, '0')}-01`));
+          const [from, to] = spanIn(year, Number(column.key));
           page.navigate(figureAddress(figure, { from, to, personnelId: row.id }));
         }}
-        foot={(_column, values) => short(sumOf(values))}
+        foot={(_, values) => short(sum(values))}
         onSave={(changes) =>
           save.send({
             year,

@@ -8,7 +8,8 @@ import { useCans } from '../../lib/session.ts';
 import { byYear, yearOptions } from '../../pickers/filters.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
-import { monthOf, quarterOf, titleOf, useTargetColumns } from '../../shared/figures/targetColumns.tsx';
+import { quarterOf, titleOf, useTargetColumns } from '../../shared/figures/targetColumns.tsx';
+import { MONTH_OPTIONS } from '../../shared/year/months.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
@@ -19,10 +20,7 @@ import { codeOptions } from '../../ui/texts.tsx';
 type Target = RowOf<typeof dashboardApi.targets>;
 const thisMonth = () => dayjs().month() + 1;
 const numbered = (kind: string | undefined) =>
-  Array.from({ length: kind === 'quarter' ? 4 : 12 }, (_, i) => ({
-    value: i + 1,
-    label: kind === 'quarter' ? quarterOf(i + 1) : monthOf(i + 1),
-  }));
+  kind === 'quarter' ? [1, 2, 3, 4].map((value) => ({ value, label: quarterOf(value) })) : MONTH_OPTIONS;
 
 /** Months and quarters have different numbers, so another kind of period clears the number. */
 const filtersOf = ({ search, setSearch }: Page): Filter[] => [

@@ -4,11 +4,11 @@ import type { Column, RowOf } from '../../ui/PagedTable.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
+import { monthOf } from '../year/months.ts';
 import { useFigureRows } from './FigureRows.tsx';
 
 type Target = RowOf<typeof dashboardApi.targets>;
 export const quarterOf = (no: number) => `第 ${no} 季度`;
-export const monthOf = (no: number) => `${no} 月`;
 const periodOf = ({ year, periodKind, periodNo }: Target) =>
   periodKind === 'year'
     ? `${year} 年`

@@ -4,6 +4,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { figureAddress, figureKeyOf } from '../figures/figureAddress.ts';
+import { DAY_TEXTS } from './dayTexts.ts';
 import { WorkDayFiles } from './WorkDayFiles.tsx';
 import styles from './workDays.module.css';
 
@@ -105,19 +106,17 @@ export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBr
 
 /** Texts, forecasts and review of a day. */
 export function WorkDayTexts({ day }: { day: WorkDay }) {
-  const texts = [
-    ['今日完成', day.done],
-    ['明日计划', day.plan],
-    ['问题与求助', day.problem],
-  ].filter(([, text]) => text);
   return (
     <div className={styles.text}>
-      {texts.map(([title, text]) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </section>
-      ))}
+      {DAY_TEXTS.map(
+        ([key, title]) =>
+          day[key] && (
+            <section key={key}>
+              <h3>{title}</h3>
+              <p>{day[key]}</p>
+            </section>
+          ),
+      )}
       {day.files.length > 0 && (
         <section>
           <h3>附件</h3>

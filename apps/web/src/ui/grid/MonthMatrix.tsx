@@ -13,7 +13,7 @@ import { useMatrixInput } from './useMatrixInput.ts';
 import { useMatrixPointer } from './useMatrixPointer.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
-interface Props<Row> extends Partial<RowParts<Row>> {
+export interface MatrixProps<Row> extends Partial<RowParts<Row>> {
   /** Accessible name of the matrix. */
   label: string;
   /** Distinguishes these cells from another grid, year or month: unsaved ones are stored under it over a reload. */
@@ -51,7 +51,7 @@ const MOBILE_HEAD = 88;
  * Rows × columns of cells, edited like a spreadsheet: arrows, Enter, Tab and typing; copy and paste of ranges from and
  * to Excel; fill by dragging the corner, Ctrl+D and Ctrl+R; undo and redo; one save of all changes.
  */
-export function MonthMatrix<Row>(props: Props<Row>) {
+export function MonthMatrix<Row>(props: MatrixProps<Row>) {
   const { label, rows, rowKey, columns, cellOf, accept, look, tail = [], foot, isReadOnly = false } = props;
   const { columnWidth = 64, rowHeight = 32, isFigures = false } = props;
   const isMobile = useIsMobile();
