@@ -18,8 +18,6 @@ const shift = (most: number) => randomInt(-most, most + 1);
 /** Dark enough for the light ground of the sign-in page. */
 const ink = () => `hsl(${randomInt(360)} 55% 35%)`;
 
-/** Loaded with the first captcha: it takes half a second, and most servers' starts need none. */
-let loading: Promise<typeof import('@napi-rs/canvas')> | undefined;
 async function load() {
   const canvas = await import('@napi-rs/canvas');
   // Own font, because a server may have none.
@@ -27,6 +25,8 @@ async function load() {
   canvas.GlobalFonts.registerFromPath(fileURLToPath(font), FAMILY);
   return canvas;
 }
+/** Loaded with the first captcha: it takes half a second, and most servers' starts need none. */
+let loading: ReturnType<typeof load> | undefined;
 
 function drawLetter(context: SKRSContext2D, letter: string, at: number): void {
   context.save();
