@@ -87,19 +87,32 @@ async function pinTo(
   if (before && !lesson.isAhead) throw badRequest('课程已结束，保留当时的版本');
   const detail = `${lesson.code} v${version.no}`;
   await noteDeed(trx, actor, { node, action: '用于课程', versionId, detail });
-  if (before) {
-    await setPinnedVersion(trx, actor, before.id, versionId);
-    return { id: before.id };
-  }
-  return {
-    id: await insertRow(trx, 'lesson_file', {
+  const pin = { lessonId, nodeId: node.id, versionId, purpose: purpose ?? node.purpose };
+  return { id: await setPin(trx, actor, before?.id, pin) };
+}
+
+/** Writes the version that a lesson has of a document, in place of the one before. @returns the pin's id */
+async function setPin(
+  trx: Trx,
+  actor: Actor,
+  before: number | undefined,
+  {
+    lessonId,
+    nodeId,
+    versionId,
+    purpose,
+  }: { lessonId: number; nodeId: number; versionId: number; purpose: string },
+): Promise<number> {
+  if (!before)
+    return await insertRow(trx, 'lesson_file', {
       lesson_id: lessonId,
-      node_id: node.id,
+      node_id: nodeId,
       version_id: versionId,
-      purpose: purpose ?? node.purpose,
+      purpose,
       by_account_id: actor.accountId,
-    }),
-  };
+    });
+  await setPinnedVersion(trx, actor, before, versionId);
+  return before;
 }
 
 /**
@@ -177,16 +190,7 @@ async function give(
 ): Promise<void> {
   const versionId = await newestVersion(trx, node.id);
   const before = await pinOf(trx, lessonId, node.id);
-  if (before) await setPinnedVersion(trx, actor, before.id, versionId);
-  const id =
-    before?.id ??
-    (await insertRow(trx, 'lesson_file', {
-      lesson_id: lessonId,
-      node_id: node.id,
-      version_id: versionId,
-      purpose,
-      by_account_id: actor.accountId,
-    }));
+  const id = await setPin(trx, actor, before?.id, { lessonId, nodeId: node.id, versionId, purpose });
   if (actor.userType === 1) await setDocumentReleased(trx, id, true);
   const { code } = await teacherOfLesson(trx, lessonId);
   const { no } = await oneVersion(trx, versionId);
