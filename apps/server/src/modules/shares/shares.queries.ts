@@ -22,8 +22,9 @@ const SHARING_OWNERS = sql`(select ar.account_id from account_role ar
   join role_function rf on rf.role_id = r.id join function f on f.id = rf.function_id
   where f.full_url = '/share/manage' and account_is_open(ar.account_id))`;
 const MAY_SHARE = sql`share_link.revoked_at is null and share_link.owner_account_id in ${SHARING_OWNERS}`;
-const IS_USED_UP = sql`(share_link.max_downloads is not null and share_link.max_downloads <= (
-  select count(*) from share_access a where a.link_id = share_link.id and a.action = 'download'))`;
+const counted = (action: string) =>
+  sql<number>`(select count(*)::integer from share_access a where a.link_id = share_link.id and a.action = ${action})`;
+const IS_USED_UP = sql`(share_link.max_downloads is not null and share_link.max_downloads <= ${counted('download')})`;
 /** `share_status()` as conditions on sets: the function runs a row at a time. A test holds both alike. */
 const HAS_STATUS: Record<number, RawBuilder<boolean>> = {
   1: sql`(${MAY_SHARE} and share_link.expires_at > now() and not ${IS_USED_UP})`,
@@ -32,8 +33,6 @@ const HAS_STATUS: Record<number, RawBuilder<boolean>> = {
   4: sql`(${MAY_SHARE} and share_link.expires_at > now() and ${IS_USED_UP})`,
   5: sql`(share_link.revoked_at is null and share_link.owner_account_id not in ${SHARING_OWNERS})`,
 };
-const counted = (action: string) =>
-  sql<number>`(select count(*)::integer from share_access a where a.link_id = share_link.id and a.action = ${action})`;
 
 export const shares = list(sharesApi.list, {
   table: 'share_link',
