@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 
 const built = path.resolve(import.meta.dirname, '../../../web/dist/assets');
@@ -12,18 +11,12 @@ const MOST_FILES = 20;
 /** `https://…/assets/Name-hash.js:line:column`; file names contain no folder. */
 const PLACE = /(?:[a-z]+:\/\/[^\s/()@]+)?\/assets\/([\w.-]+\.js):(\d+):(\d+)/g;
 
-const kept = new LRUCache<string, TraceMap>({ max: MOST_FILES });
-
 /** @returns null without a readable map: of an earlier release, or not built */
 async function readMap(directory: string, file: string): Promise<TraceMap | null> {
   const at = path.join(directory, `${file}.map`);
-  const known = kept.get(at);
-  if (known) return known;
   try {
     if ((await stat(at)).size > MOST_BYTES) return null;
-    const map = new TraceMap(await readFile(at, 'utf8'));
-    kept.set(at, map);
-    return map;
+    return new TraceMap(await readFile(at, 'utf8'));
   } catch {
     return null;
   }
