@@ -11,50 +11,20 @@ import type { BrokenConstraint } from './lib/errors.ts';
 import type { Served } from './lib/serve.ts';
 import type { RoleKey } from './modules/access/roles.data.ts';
 
-/** A menu entry (domain.md 6). `view` names a screen in the web's `screens.ts`; administrators see everything. */
-export interface MenuEntry {
-  path: string;
-  title: string;
-  name: string;
-  view?: string;
-  icon?: string;
-  isHidden?: boolean;
-  roles: readonly RoleKey[];
-  children?: readonly MenuEntry[];
-}
-
-/** A noun's menu entry with its section and position. */
-export interface PlacedEntry extends MenuEntry {
-  /** The section's path, such as `/customers`; see access/sections.data.ts. Absent: a section of its own. */
-  under?: string;
-  /** Position inside the section. */
-  order: number;
-}
-
 /**
- * An entry of the menu on one line. Its section is the first part of its path; the page of one record (`:id`) is not
- * shown.
- * @param view a screen of the web's `screens.ts`
+ * A page of the menu (domain.md 6) in one row. Its address stands below its section, or is whole and begins with `/`;
+ * the page of one record (`:id`) is not shown. The roles have it at first, and administrators see everything.
  */
-export const entry = (
+export type MenuPage = readonly [
   order: number,
-  path: `/${string}`,
+  address: string,
   title: string,
   name: string,
+  /** A screen of the web's `screens.ts`. */
   view: string,
   roles: readonly RoleKey[],
-  besides: { under?: string; icon?: string; isHidden?: true } = {},
-): PlacedEntry => ({
-  under: path.slice(0, path.indexOf('/', 1)),
-  order,
-  path,
-  title,
-  name,
-  view,
-  roles,
-  ...(path.includes(':') ? { isHidden: true } : {}),
-  ...besides,
-});
+  besides?: { icon?: string; isHidden?: true },
+];
 
 /** A function without a call, granted in the same screens. */
 export interface InterfaceFunction {
@@ -222,7 +192,8 @@ export interface NounModule {
    */
   grants: { '*': readonly RoleKey[] } & Readonly<Record<string, readonly RoleKey[]>>;
   functions?: readonly InterfaceFunction[];
-  menu?: readonly PlacedEntry[];
+  /** By section or shared entry (access/sections.data.ts); below `''` each page is a section of its own. */
+  menu?: Readonly<Record<string, readonly MenuPage[]>>;
   /** Messages of broken constraints by name. */
   constraints?: Readonly<Record<string, BrokenConstraint>>;
   /** Its tables in the audit trail. */

@@ -31,8 +31,8 @@ export function MenuLink({ to, className, isCurrent, title, isOutOfTabs, onOpen,
   return (
     <a
       href={to}
-      {...(className ? { className } : {})}
-      {...(title ? { title } : {})}
+      className={className}
+      title={title}
       {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
       {...(isOutOfTabs ? { tabIndex: -1 } : {})}
       onClick={open}

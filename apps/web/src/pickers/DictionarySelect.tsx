@@ -35,8 +35,8 @@ export function DictionarySelect(props: One | Many) {
   }));
   return (
     <Select<string | string[] | null>
-      {...(id ? { id } : {})}
-      {...(disabled === undefined ? {} : { disabled })}
+      id={id}
+      disabled={disabled}
       {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}

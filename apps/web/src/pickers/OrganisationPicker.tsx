@@ -49,8 +49,8 @@ export function OrganisationPicker({
   const tree = useMemo(() => treeOf(query.data?.list ?? [], without), [query.data, without]);
   return (
     <TreeSelect
-      {...(id ? { id } : {})}
-      {...(disabled === undefined ? {} : { disabled })}
+      id={id}
+      disabled={disabled}
       aria-label={rest['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
       allowClear

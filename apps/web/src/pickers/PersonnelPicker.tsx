@@ -50,8 +50,8 @@ export function PersonnelPicker(props: One | Many) {
   }, [query.data, value, filter, withInactive]);
   return (
     <Select<number | number[] | null, (typeof options)[number]>
-      {...(id ? { id } : {})}
-      {...(disabled === undefined ? {} : { disabled })}
+      id={id}
+      disabled={disabled}
       {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}

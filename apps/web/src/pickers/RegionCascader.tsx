@@ -57,8 +57,8 @@ export function RegionCascader(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it takes Enter before antd does
     <div onKeyDownCapture={onKeyDownCapture}>
       <Cascader<Node>
-        {...(id ? { id } : {})}
-        {...(disabled === undefined ? {} : { disabled })}
+        id={id}
+        disabled={disabled}
         aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
         style={{ width: '100%' }}
         allowClear

@@ -36,7 +36,7 @@ function Levels({
   const district = Form.useWatch<Region>(names[2] ?? names[1], { form, preserve: true });
   return (
     <RegionCascader
-      {...(id ? { id } : {})}
+      id={id}
       depth={depth}
       value={district ?? city ?? province ?? null}
       onChange={(_deepest, path) => {

@@ -25,7 +25,7 @@ export function RegionsSelect({ value, onChange, id, isProvinces = false }: Prop
     }));
   return (
     <Select
-      {...(id ? { id } : {})}
+      id={id}
       mode="multiple"
       style={{ width: '100%' }}
       {...choicesOf(query, '没有找到')}

@@ -106,7 +106,7 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       {...heldKeys}
       // Accessible name: the form item's label, else the placeholder.
       {...(id ? { id } : { 'aria-label': placeholder })}
-      {...(disabled === undefined ? {} : { disabled })}
+      disabled={disabled}
       showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
       allowClear
       placeholder={placeholder}

@@ -39,7 +39,7 @@ export interface ChartedRows<Row extends object> {
 export function ChartOrTable<Row extends object>(props: ChartedRows<Row> & { view: ChartView }) {
   const { title, view, option, rows, columns, rowKey, height, onPick } = props;
   return view === '图' ? (
-    <Chart label={title} option={option} {...(height ? { height } : {})} {...(onPick ? { onPick } : {})} />
+    <Chart label={title} option={option} height={height} onPick={onPick} />
   ) : (
     <ScrollTable<Row>
       size="small"

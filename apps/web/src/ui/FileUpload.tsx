@@ -131,7 +131,7 @@ export function FileUpload({ purpose, value, onChange, max = 9, id, disabled = f
       {room > 0 && !disabled && (
         <button
           type="button"
-          {...(id ? { id } : {})}
+          id={id}
           className={`upload-drop ${isOver ? 'is-over' : ''}`}
           onClick={() => input.current?.click()}
           onDragOver={(event) => {

@@ -264,8 +264,8 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
                 onSort={state.change}
                 selection={props.batch ? selection : undefined}
                 batch={props.batch}
-                {...(to ? { to } : {})}
-                {...(onOpen ? { onOpen } : {})}
+                to={to}
+                onOpen={onOpen}
               />
             </Suspense>
           ) : (

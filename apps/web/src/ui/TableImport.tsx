@@ -42,7 +42,7 @@ export function TableImport<P extends Preview>({
         (await uploadTo({ path: api.importPreview.path }, file, {}, options)) as P
       }
       summaryOf={goodAndBad}
-      {...(choice ? { choice } : {})}
+      choice={choice}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },
         { ...name, dataIndex: 'name' },

@@ -1,5 +1,5 @@
 import { AREA, SCOPE } from '@shibiao/contract/access';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { accessCalls } from './access.routes.ts';
 import { keepAccountTodos } from './access.service.ts';
 import { accessTriggers } from './access.triggers.ts';
@@ -14,10 +14,12 @@ export const accessModule: NounModule = {
     systemRoleOptions: ['hr'],
     roleOptions: STAFF,
   },
-  menu: [
-    entry(20, '/system-setting/powerSetting', '权限管理', 'powerSetting', 'system/permissions', []),
-    entry(30, '/system-setting/roles', '角色', 'roles', 'system/roles', []),
-  ],
+  menu: {
+    '/system-setting': [
+      [20, 'powerSetting', '权限管理', 'powerSetting', 'system/permissions', []],
+      [30, 'roles', '角色', 'roles', 'system/roles', []],
+    ],
+  },
   constraints: {
     role_key: { field: 'key', message: '该角色标识已存在' },
   },

@@ -1,8 +1,8 @@
 import type { Executor } from '../../db/transaction.ts';
-import type { MenuEntry, NounModule, PlacedEntry } from '../../noun.ts';
+import type { MenuPage, NounModule } from '../../noun.ts';
 import { addFunctions, addMenu, addRoles, grantFunctions, grantMenu } from './reference.queries.ts';
 import { ADMINS, ROLES, type RoleKey } from './roles.data.ts';
-import { ENTRIES, SECTIONS } from './sections.data.ts';
+import { addressIn, ENTRIES, SECTIONS } from './sections.data.ts';
 
 /**
  * Synchronises roles, functions and menu with this version. Only new entries are granted to their first roles; changes
@@ -54,17 +54,22 @@ export async function syncAccess(db: Executor, modules: readonly NounModule[]): 
   );
 }
 
-export interface FlatEntry extends MenuEntry {
+export interface FlatEntry {
+  path: string;
   parent: string | null;
   order: number;
+  title: string;
+  name: string;
+  view?: string;
+  icon?: string;
+  isHidden?: boolean;
   isEntry?: boolean;
+  roles: readonly RoleKey[];
 }
 
 /** The whole menu, parents before children. A section or a shared entry is visible when one of its pages is. */
 export function menuOf(modules: readonly NounModule[]): FlatEntry[] {
-  const pages = modules
-    .flatMap((module) => module.menu ?? [])
-    .map(({ under, ...page }) => ({ ...page, ...placeOf(page, under) }));
+  const pages = pagesOf(modules);
   const rolesOf = (above: readonly string[]): RoleKey[] => [
     ...new Set(
       pages
@@ -81,17 +86,33 @@ export function menuOf(modules: readonly NounModule[]): FlatEntry[] {
     isEntry: true,
     roles: rolesOf([path]),
   }));
-  const sections = SECTIONS.map((section) => {
-    const below = entries.filter(({ parent }) => parent === section.path).map(({ path }) => path);
-    return { ...section, parent: null, roles: rolesOf([section.path, ...below]) };
+  const sections = SECTIONS.map(([order, path, title, name, icon, kind]) => {
+    const below = entries.filter(({ parent }) => parent === path).map((entry) => entry.path);
+    const roles = rolesOf([path, ...below]);
+    return { order, path, title, name, icon, isEntry: kind === 'entry', parent: null, roles };
   });
   return [...sections, ...entries, ...pages];
 }
 
+/** The pages of all modules, each with its noun. */
+export const pagesOf = (modules: readonly NounModule[]) =>
+  modules.flatMap(({ noun, menu = {} }) =>
+    Object.entries(menu).flatMap(([section, rows]) => rows.map((row) => ({ noun, ...pageOf(section, row) }))),
+  );
+
 /** A page of a shared entry is placed in it, in the order of its views. */
-function placeOf({ path, order }: Pick<PlacedEntry, 'path' | 'order'>, under: string | undefined) {
+function pageOf(section: string, [order, address, title, name, view, roles, besides]: MenuPage): FlatEntry {
+  const path = addressIn(section, address);
   const entry = ENTRIES.find(({ views }) => views.includes(path));
-  return entry
-    ? { parent: entry.path, order: (entry.views.indexOf(path) + 1) * 10 }
-    : { parent: under ?? null, order };
+  return {
+    path,
+    title,
+    name,
+    view,
+    roles,
+    isHidden: path.includes(':'),
+    ...besides,
+    parent: entry?.path ?? (section || null),
+    order: entry ? (entry.views.indexOf(path) + 1) * 10 : order,
+  };
 }

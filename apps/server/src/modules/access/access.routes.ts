@@ -1,6 +1,7 @@
 import { accessApi } from '@shibiao/contract/access';
 import type { FastifyRequest } from 'fastify';
 import { type ServeOptions, serve, serveAlike } from '../../lib/serve.ts';
+import { pagesOf } from './access.reference.ts';
 import {
   assignRoles,
   deleteRole,
@@ -62,7 +63,7 @@ export const accessCalls = [
     accessApi.roleMenu,
     async ({ db, input, modules }) => {
       const { list, checked } = await menuOfRole(db, input.id);
-      const nouns = new Map(modules.flatMap(({ noun, menu = [] }) => menu.map(({ path }) => [path, noun])));
+      const nouns = new Map(pagesOf(modules).map(({ path, noun }) => [path, noun]));
       return { list: list.map((item) => ({ ...item, module: nouns.get(item.path) ?? null })), checked };
     },
     roles.ofRow,

@@ -1,290 +1,88 @@
 import type { Area } from '../../lib/actor.ts';
 
-interface Section {
-  path: string;
-  title: string;
-  name: string;
-  icon: string;
-  order: number;
-  /** The section itself is an entry and its pages are views. */
-  isEntry?: boolean;
-}
+type Section = readonly [
+  order: number,
+  path: string,
+  title: string,
+  name: string,
+  icon: string,
+  kind?: 'entry',
+];
 
-/** Sections of the menu in order; a section is visible when one of its entries is. */
+/** Sections of the menu; one is visible when one of its entries is. An `entry` is one itself: its pages are views. */
 export const SECTIONS: readonly Section[] = [
-  { path: '/todos', title: '待办', name: 'todosSection', icon: 'check-square', order: 11, isEntry: true },
-  { path: '/customers', title: '合作客户', name: 'customers', icon: 'team', order: 20 },
-  { path: '/lessons', title: '课程信息', name: 'lessons', icon: 'read', order: 30 },
-  { path: '/teacherManage', title: '讲师管理', name: 'teachers', icon: 'idcard', order: 40 },
-  { path: '/teacherPortal', title: '讲师', name: 'teacherPortal', icon: 'idcard', order: 45 },
-  { path: '/sales', title: '销售管理', name: 'sales', icon: 'rise', order: 50 },
-  { path: '/financeInfo', title: '财务', name: 'finance', icon: 'account-book', order: 60 },
-  { path: '/hr', title: '人资', name: 'hr', icon: 'solution', order: 70 },
-  { path: '/office', title: '行政', name: 'office', icon: 'inbox', order: 75 },
-  { path: '/market', title: '市场', name: 'market', icon: 'notification', order: 55 },
-  {
-    path: '/statisticData',
-    title: '数据统计',
-    name: 'statisticData',
-    icon: 'bar-chart',
-    order: 58,
-    isEntry: true,
-  },
-  { path: '/messages', title: '消息', name: 'messages', icon: 'message', order: 80, isEntry: true },
-  {
-    path: '/personalCenter',
-    title: '个人中心',
-    name: 'personalCenter',
-    icon: 'star',
-    order: 90,
-    isEntry: true,
-  },
-  { path: '/system-setting', title: '系统设置', name: 'system', icon: 'setting', order: 100 },
+  [11, '/todos', '待办', 'todosSection', 'check-square', 'entry'],
+  [20, '/customers', '合作客户', 'customers', 'team'],
+  [30, '/lessons', '课程信息', 'lessons', 'read'],
+  [40, '/teacherManage', '讲师管理', 'teachers', 'idcard'],
+  [45, '/teacherPortal', '讲师', 'teacherPortal', 'idcard'],
+  [50, '/sales', '销售管理', 'sales', 'rise'],
+  [60, '/financeInfo', '财务', 'finance', 'account-book'],
+  [70, '/hr', '人资', 'hr', 'solution'],
+  [75, '/office', '行政', 'office', 'inbox'],
+  [55, '/market', '市场', 'market', 'notification'],
+  [58, '/statisticData', '数据统计', 'statisticData', 'bar-chart', 'entry'],
+  [80, '/messages', '消息', 'messages', 'message', 'entry'],
+  [90, '/personalCenter', '个人中心', 'personalCenter', 'star', 'entry'],
+  [100, '/system-setting', '系统设置', 'system', 'setting'],
 ];
 
-interface SharedEntry {
-  /** Key of the entry, not an address: it opens the first granted view. */
-  path: string;
-  title: string;
-  name: string;
-  /** Section and position of the entry. */
-  under: string;
-  order: number;
-  /** Paths of its pages in the order of the views. */
-  views: readonly string[];
-}
+/** Views are addresses of pages in their order, one word each, below the section or whole. */
+type SharedEntry = readonly [order: number, key: string, title: string, views: string];
 
-/** Menu entries shared by several pages. Rights belong to the pages. */
-export const ENTRIES: readonly SharedEntry[] = [
-  {
-    path: '/entries/customers',
-    title: '客户',
-    name: 'customersEntry',
-    under: '/customers',
-    order: 10,
-    views: [
-      '/customers/list',
-      '/customers/region',
-      '/customers/new',
-      '/customers/market',
-      '/customers/transfers',
-      '/customers/imports',
-      '/customers/accounts',
-    ],
-  },
-  {
-    path: '/entries/institutions',
-    title: '机构',
-    name: 'institutionsEntry',
-    under: '/customers',
-    order: 60,
-    views: ['/customers/institutions'],
-  },
-  {
-    path: '/entries/customerAnalysis',
-    title: '客户分析',
-    name: 'customerAnalysisEntry',
-    under: '/customers',
-    order: 100,
-    views: ['/customers/levels', '/customers/provinces', '/customers/ranking', '/customers/monthlyRanking'],
-  },
-  {
-    path: '/entries/lessons',
-    title: '课程',
-    name: 'lessonsEntry',
-    under: '/lessons',
-    order: 10,
-    views: [
-      '/lessons/list',
-      '/lessons/reserve',
-      '/lessons/requests',
-      '/lessons/evaluations',
-      '/lessons/statistics',
-      '/lessons/profit',
-      '/lessons/ratios',
-    ],
-  },
-  {
-    path: '/entries/teachers',
-    title: '讲师',
-    name: 'teachersEntry',
-    under: '/teacherManage',
-    order: 10,
-    views: [
-      '/teacherManage/list',
-      '/teacherManage/outlines',
-      '/teacherManage/videos',
-      '/teacherManage/packages',
-      '/teacherManage/shares',
-      '/teacherManage/changes',
-      '/teacherManage/trips',
-      '/teacherManage/addTeacher',
-      '/teacherManage/loginLog',
-    ],
-  },
-  {
-    path: '/entries/match',
-    title: '匹配',
-    name: 'matchEntry',
-    under: '/teacherManage',
-    order: 20,
-    views: ['/teacherManage/recommendTeacher', '/teacherManage/match'],
-  },
-  {
-    path: '/entries/targets',
-    title: '目标',
-    name: 'targetsEntry',
-    under: '/sales',
-    order: 20,
-    views: ['/sales/targets', '/sales/targetGrid', '/customers/targets', '/customers/core'],
-  },
-  {
-    path: '/entries/reports',
-    title: '报告',
-    name: 'reportsEntry',
-    under: '/sales',
-    order: 30,
-    views: ['/sales/days', '/sales/weeks', '/sales/months'],
-  },
-  {
-    path: '/entries/salesStatistics',
-    title: '业务统计',
-    name: 'salesStatisticsEntry',
-    under: '/sales',
-    order: 40,
-    views: ['/sales/monthly', '/sales/weekly'],
-  },
-  {
-    path: '/entries/lessonFinance',
-    title: '课程财务',
-    name: 'lessonFinanceEntry',
-    under: '/financeInfo',
-    order: 10,
-    views: ['/financeInfo/lessonFinance', '/financeInfo/receivables', '/financeInfo/courseFlow'],
-  },
-  {
-    path: '/entries/invoices',
-    title: '发票',
-    name: 'invoicesEntry',
-    under: '/financeInfo',
-    order: 20,
-    views: ['/financeInfo/invoices', '/financeInfo/invoiceRequests'],
-  },
-  {
-    path: '/entries/receipts',
-    title: '收款',
-    name: 'receiptsEntry',
-    under: '/financeInfo',
-    order: 30,
-    views: ['/financeInfo/receipts', '/financeInfo/bankLines'],
-  },
-  {
-    path: '/entries/payments',
-    title: '结算与付款',
-    name: 'paymentsEntry',
-    under: '/financeInfo',
-    order: 50,
-    views: [
-      '/financeInfo/payments',
-      '/financeInfo/reimbursement',
-      '/financeInfo/dataApplication',
-      '/financeInfo/settlement',
-      '/financeInfo/advances',
-    ],
-  },
-  {
-    path: '/entries/commissions',
-    title: '提成',
-    name: 'commissionsEntry',
-    under: '/financeInfo',
-    order: 100,
-    views: [
-      '/financeInfo/commissions',
-      '/financeInfo/commissionMonths',
-      '/financeInfo/commissionBatches',
-      '/financeInfo/commissionRules',
-      '/financeInfo/payroll',
-      '/personalCenter/commission',
-    ],
-  },
-  {
-    path: '/entries/payslips',
-    title: '工资',
-    name: 'payslipsEntry',
-    under: '/financeInfo',
-    order: 110,
-    views: ['/financeInfo/payslips', '/financeInfo/payTerms'],
-  },
-  {
-    path: '/entries/financeSettings',
-    title: '财务设置',
-    name: 'financeSettingsEntry',
-    under: '/financeInfo',
-    order: 120,
-    views: ['/financeInfo/banks', '/system-setting/settings'],
-  },
-  {
-    path: '/entries/personnel',
-    title: '人员',
-    name: 'personnelEntry',
-    under: '/hr',
-    order: 10,
-    views: ['/hr/personnel', '/hr/archive', '/hr/archive-analysis'],
-  },
-  {
-    path: '/entries/supplies',
-    title: '物资与设备',
-    name: 'suppliesEntry',
-    under: '/office',
-    order: 10,
-    views: ['/office/supplies', '/office/numbers', '/hr/equipment'],
-  },
-  {
-    path: '/entries/marketPlan',
-    title: '市场计划',
-    name: 'marketPlanEntry',
-    under: '/market',
-    order: 1,
-    views: ['/market/targets', '/market/budget', '/market/followers'],
-  },
-  {
-    path: '/entries/learning',
-    title: '利润宝管理',
-    name: 'learningEntry',
-    under: '/market',
-    order: 80,
-    views: ['/profitTreasure/profitCourse', '/profitTreasure/profitBanner'],
-  },
-  {
-    path: '/entries/rights',
-    title: '账号与权限',
-    name: 'rightsEntry',
-    under: '/system-setting',
-    order: 10,
-    views: ['/system-setting/userSetting', '/system-setting/powerSetting', '/system-setting/roles'],
-  },
-  {
-    path: '/entries/wordLists',
-    title: '基础数据',
-    name: 'wordListsEntry',
-    under: '/system-setting',
-    order: 60,
-    views: ['/system-setting/dictionary', '/system-setting/regions', '/system-setting/tagsManage'],
-  },
-  {
-    path: '/entries/logs',
-    title: '日志',
-    name: 'logsEntry',
-    under: '/system-setting',
-    order: 90,
-    views: [
-      '/system-setting/auditLog',
-      '/system-setting/downloads',
-      '/system-setting/loginLog',
-      '/system-setting/errors',
-    ],
-  },
-];
+const SHARED: Readonly<Record<string, readonly SharedEntry[]>> = {
+  '/customers': [
+    [10, 'customers', '客户', 'list region new market transfers imports accounts'],
+    [60, 'institutions', '机构', 'institutions'],
+    [100, 'customerAnalysis', '客户分析', 'levels provinces ranking monthlyRanking'],
+  ],
+  '/lessons': [[10, 'lessons', '课程', 'list reserve requests evaluations statistics profit ratios']],
+  '/teacherManage': [
+    [10, 'teachers', '讲师', 'list outlines videos packages shares changes trips addTeacher loginLog'],
+    [20, 'match', '匹配', 'recommendTeacher match'],
+  ],
+  '/sales': [
+    [20, 'targets', '目标', 'targets targetGrid /customers/targets /customers/core'],
+    [30, 'reports', '报告', 'days weeks months'],
+    [40, 'salesStatistics', '业务统计', 'monthly weekly'],
+  ],
+  '/financeInfo': [
+    [10, 'lessonFinance', '课程财务', 'lessonFinance receivables courseFlow'],
+    [20, 'invoices', '发票', 'invoices invoiceRequests'],
+    [30, 'receipts', '收款', 'receipts bankLines'],
+    [50, 'payments', '结算与付款', 'payments reimbursement dataApplication settlement advances'],
+    [100, 'commissions', '提成', 'commissions commissionMonths commissionBatches commissionRules payroll'],
+    [110, 'payslips', '工资', 'payslips payTerms'],
+    [120, 'financeSettings', '财务设置', 'banks /system-setting/settings'],
+  ],
+  '/hr': [[10, 'personnel', '人员', 'personnel archive archive-analysis']],
+  '/office': [[10, 'supplies', '物资与设备', 'supplies numbers /hr/equipment']],
+  '/market': [
+    [1, 'marketPlan', '市场计划', 'targets budget followers'],
+    [80, 'learning', '利润宝管理', '/profitTreasure/profitCourse /profitTreasure/profitBanner'],
+  ],
+  '/system-setting': [
+    [10, 'rights', '账号与权限', 'userSetting powerSetting roles'],
+    [60, 'wordLists', '基础数据', 'dictionary regions tagsManage'],
+    [90, 'logs', '日志', 'auditLog downloads loginLog errors'],
+  ],
+};
+
+/** An address below a section, or a whole one. */
+export const addressIn = (section: string, address: string): string =>
+  address.startsWith('/') ? address : `${section}/${address}`;
+
+/** Menu entries shared by several pages. Rights belong to the pages; `path` opens the first granted view. */
+export const ENTRIES = Object.entries(SHARED).flatMap(([under, entries]) =>
+  entries.map(([order, key, title, views]) => ({
+    path: `/entries/${key}`,
+    title,
+    name: `${key}Entry`,
+    under,
+    order,
+    views: views.split(' ').map((view) => addressIn(under, view)),
+  })),
+);
 
 interface OwnEntry {
   /** An entry, or a section that becomes one entry. */

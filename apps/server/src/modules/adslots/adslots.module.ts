@@ -12,7 +12,7 @@ import { monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
 import { checkedSpan } from '../../lib/spans.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { adLogs, bookingList, bookings, channels, IS_SLOT_FILE, slots, slotsIn } from './adslots.queries.ts';
 import { deleteSlot, saveAd, saveAdLog } from './adslots.service.ts';
 import { adslotsTriggers } from './adslots.triggers.ts';
@@ -62,7 +62,7 @@ export const adslotsModule: NounModule = {
     delete: ['market_department'],
     editLog: ['market_department'],
   },
-  menu: [entry(10, '/market/adslots', '广告位', 'adslots', 'adslots/list', READERS)],
+  menu: { '/market': [[10, 'adslots', '广告位', 'adslots', 'adslots/list', READERS]] },
   constraints: {
     ad_slot_once: { field: 'position', message: '该渠道已有此位置' },
     ad_booking_no_overlap: { field: 'fromDate', message: '该广告位在这段时间已有投放' },

@@ -1,6 +1,6 @@
 import { approvalsApi } from '@shibiao/contract/approvals';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { approvals, todoWaitsHere } from './approvals.queries.ts';
 import { decideApprovals } from './decisions.service.ts';
@@ -15,5 +15,5 @@ export const approvalsModule: NounModule = {
     serve(approvalsApi.decide, ({ db, actor, input }) => decideApprovals(db, actor, input)),
   ],
   grants: { '*': STAFF },
-  menu: [entry(20, '/approvals', '审批', 'approvals', 'approvals/list', STAFF, { under: '/todos' })],
+  menu: { '/todos': [[20, '/approvals', '审批', 'approvals', 'approvals/list', STAFF]] },
 };

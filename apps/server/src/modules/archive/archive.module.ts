@@ -1,7 +1,7 @@
 import { HOUSEHOLDS } from '@shibiao/contract/archive/archive';
 import { SENSITIVE } from '@shibiao/contract/archive/calls';
 import { PLACE_CHANGE_STATUS } from '@shibiao/contract/archive/placeChanges';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { readableArchiveFiles } from './archive.queries.ts';
 import { archiveCalls } from './archive.routes.ts';
@@ -42,11 +42,13 @@ export const archiveModule: NounModule = {
     decidePlaceChange: ['general_manager'],
   },
   functions: [{ fullUrl: SENSITIVE, title: '查看人事敏感信息', roles: ['hr'] }],
-  menu: [
-    entry(11, '/hr/archive', '人事档案', 'archive', 'archive/list', READERS),
-    entry(12, '/hr/archive-analysis', '人员分析', 'archiveAnalysis', 'archive/analysis', READERS),
-    entry(13, '/hr/archive/:id', '人员档案', 'archiveDetail', 'archive/detail', STAFF),
-  ],
+  menu: {
+    '/hr': [
+      [11, 'archive', '人事档案', 'archive', 'archive/list', READERS],
+      [12, 'archive-analysis', '人员分析', 'archiveAnalysis', 'archive/analysis', READERS],
+      [13, 'archive/:id', '人员档案', 'archiveDetail', 'archive/detail', STAFF],
+    ],
+  },
   constraints: {
     personnel_archive_id_card: { field: 'idCard', message: '该身份证号已登记在其他人员名下' },
     personnel_archive_person: { field: '', message: '该人员的档案刚刚由他人建立，请刷新后重试' },

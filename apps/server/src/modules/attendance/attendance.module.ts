@@ -5,7 +5,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { arriving } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { dayGrid, monthRows, yearRows } from './attendance.service.ts';
 import { attendanceTriggers } from './attendance.triggers.ts';
@@ -56,12 +56,10 @@ export const attendanceModule: NounModule = {
     exportLeave: ['hr', ...LEADERS],
     confirm: STAFF,
   },
-  menu: [
-    entry(20, '/hr/attendance', '考勤', 'attendance', 'attendance/months', ['hr', ...LEADERS]),
-    entry(30, '/hr/my-attendance', '我的考勤', 'myAttendance', 'attendance/mine', STAFF, {
-      under: '/personalCenter',
-    }),
-  ],
+  menu: {
+    '/hr': [[20, 'attendance', '考勤', 'attendance', 'attendance/months', ['hr', ...LEADERS]]],
+    '/personalCenter': [[30, '/hr/my-attendance', '我的考勤', 'myAttendance', 'attendance/mine', STAFF]],
+  },
   constraints: {
     attendance_absent_once: { field: 'items', message: '同一半天已有另一项缺勤' },
     attendance_item_once: { field: 'items', message: '同一天已有相同的一项' },

@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { auditCalls } from './audit.routes.ts';
 import { auditTriggers } from './audit.triggers.ts';
 
@@ -9,8 +9,10 @@ export const auditModule: NounModule = {
   grants: {
     '*': [],
   },
-  menu: [
-    entry(100, '/system-setting/auditLog', '操作日志', 'auditLog', 'system/auditLog', []),
-    entry(105, '/system-setting/downloads', '下载日志', 'downloadLog', 'system/downloads', []),
-  ],
+  menu: {
+    '/system-setting': [
+      [100, 'auditLog', '操作日志', 'auditLog', 'system/auditLog', []],
+      [105, 'downloads', '下载日志', 'downloadLog', 'system/downloads', []],
+    ],
+  },
 };

@@ -1,6 +1,6 @@
 import { ALARMS, calendarsApi, FEED_KINDS } from '@shibiao/contract/calendars';
 import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { chooseFeed, lessonFile, makeFeed, ownFeeds, readFeed, revokeFeed } from './calendars.service.ts';
 import { forgetSource, ownSource, readSources, saveSource } from './sources.service.ts';
@@ -21,19 +21,17 @@ const calls = [
   serve(calendarsApi.trips, ({ db, input }) => listTrips(db, input)),
 ];
 
+const PLANNERS = [...TEACHER_DEPARTMENT, 'general_manager'] as const;
 const READERS = [...SALES, ...TEACHER_DEPARTMENT, ...VISITORS, 'service_department'] as const;
 
 export const calendarsModule: NounModule = {
   noun: 'calendars',
   calls,
-  grants: { '*': [...TEACHER_DEPARTMENT, 'general_manager'] },
-  menu: [
-    entry(20, '/personalCenter/calendars', '日历订阅', 'calendarFeeds', 'calendars/feeds', READERS),
-    entry(37, '/teacherManage/trips', '本周行程', 'teacherTrips', 'calendars/trips', [
-      ...TEACHER_DEPARTMENT,
-      'general_manager',
-    ]),
-  ],
+  grants: { '*': PLANNERS },
+  menu: {
+    '/personalCenter': [[20, 'calendars', '日历订阅', 'calendarFeeds', 'calendars/feeds', READERS]],
+    '/teacherManage': [[37, 'trips', '本周行程', 'teacherTrips', 'calendars/trips', PLANNERS]],
+  },
   jobs: [{ name: 'calendars.readSources', cron: '25 * * * *', run: (db) => readSources(db) }],
   constraints: {
     calendar_feed_token: { field: '', message: '请再试一次' },

@@ -18,7 +18,7 @@ import { seenIn } from '../../lib/cache.ts';
 import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { exportColumns, exportOf, exportOfSheets, exportsList, sheetOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { batches, batchPeople, readableSlips } from './batches.queries.ts';
 import { actOnBatch, batchOne, keepMonthTodo, refuseRestore, saveBatch } from './batches.service.ts';
@@ -132,28 +132,18 @@ export const commissionsModule: NounModule = {
     act: BATCH_READERS,
     saveBatch: ['finance'],
   },
-  menu: [
-    entry(120, '/financeInfo/commissions', '提成核算', 'commissions', 'commissions/list', MONEY),
-    entry(121, '/financeInfo/commissionMonths', '提成月度', 'commissionMonths', 'commissions/months', MONEY),
-    entry(
-      122,
-      '/financeInfo/commissionBatches',
-      '提成批次',
-      'commissionBatches',
-      'commissions/batches',
-      BATCH_READERS,
-    ),
-    entry(
-      123,
-      '/financeInfo/commissionBatches/:id',
-      '提成批次详情',
-      'commissionBatch',
-      'commissions/batch',
-      BATCH_READERS,
-    ),
-    entry(124, '/financeInfo/commissionRules', '提成规则', 'commissionRules', 'commissions/rules', MONEY),
-    entry(70, '/personalCenter/commission', '我的提成', 'myCommission', 'commissions/mine', MONEY),
-  ],
+  menu: {
+    '/financeInfo': [
+      [120, 'commissions', '提成核算', 'commissions', 'commissions/list', MONEY],
+      [121, 'commissionMonths', '提成月度', 'commissionMonths', 'commissions/months', MONEY],
+      [122, 'commissionBatches', '提成批次', 'commissionBatches', 'commissions/batches', BATCH_READERS],
+      [123, 'commissionBatches/:id', '提成批次详情', 'commissionBatch', 'commissions/batch', BATCH_READERS],
+      [124, 'commissionRules', '提成规则', 'commissionRules', 'commissions/rules', MONEY],
+    ],
+    '/entries/commissions': [
+      [60, '/personalCenter/commission', '我的提成', 'myCommission', 'commissions/mine', MONEY],
+    ],
+  },
   constraints: {
     commission_rule_once: { field: 'fromDate', message: '同一身份、部门和生效日期的规则已存在' },
     commission_rule_tiers: { field: 'tiers', message: '档位不正确' },

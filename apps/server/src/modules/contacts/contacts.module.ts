@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { contactCalls } from './contacts.routes.ts';
 
@@ -11,7 +11,7 @@ export const contactsModule: NounModule = {
     '*': KEEPERS,
     updateMoney: [...SALES, 'service_department'],
   },
-  menu: [entry(160, '/customers/accounts', '联系人账号', 'contactAccounts', 'customers/accounts', KEEPERS)],
+  menu: { '/customers': [[160, 'accounts', '联系人账号', 'contactAccounts', 'customers/accounts', KEEPERS]] },
   audited: {
     contact_account_log: { title: '联系人账号记录' },
   },

@@ -8,7 +8,7 @@ import {
 } from '@shibiao/contract/finance/contracts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import {
   bankAccounts,
@@ -64,10 +64,12 @@ export const contractsModule: NounModule = {
     list: READERS,
     export: READERS,
   },
-  menu: [
-    entry(90, '/financeInfo/contracts', '合同', 'contracts', 'finance/contracts', READERS),
-    entry(120, '/financeInfo/banks', '银行', 'banks', 'finance/banks', ['finance']),
-  ],
+  menu: {
+    '/financeInfo': [
+      [90, 'contracts', '合同', 'contracts', 'finance/contracts', READERS],
+      [120, 'banks', '银行', 'banks', 'finance/banks', ['finance']],
+    ],
+  },
   constraints: {
     contract_group_no: { field: 'no', message: '该合同编号已存在' },
   },

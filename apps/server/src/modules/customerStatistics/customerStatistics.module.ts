@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { statisticsCalls } from './statistics.routes.ts';
 
@@ -10,8 +10,10 @@ export const customerStatisticsModule: NounModule = {
   grants: {
     '*': READERS,
   },
-  menu: [
-    entry(120, '/customers/levels', '等级统计', 'customerLevels', 'customers/levels', READERS),
-    entry(130, '/customers/provinces', '省份报表', 'customerProvinces', 'customers/provinces', READERS),
-  ],
+  menu: {
+    '/customers': [
+      [120, 'levels', '等级统计', 'customerLevels', 'customers/levels', READERS],
+      [130, 'provinces', '省份报表', 'customerProvinces', 'customers/provinces', READERS],
+    ],
+  },
 };

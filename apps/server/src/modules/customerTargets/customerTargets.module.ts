@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { customerTargetsTriggers } from './customerTargets.triggers.ts';
 import { customerTargetCalls } from './targets.routes.ts';
@@ -13,7 +13,7 @@ export const customerTargetsModule: NounModule = {
     deleteContactTarget: LEADERS,
     splitMonthlyTarget: LEADERS,
   },
-  menu: [entry(110, '/customers/targets', '客户目标', 'customerTargets', 'customers/targets', SALES)],
+  menu: { '/customers': [[110, 'targets', '客户目标', 'customerTargets', 'customers/targets', SALES]] },
   constraints: {
     contact_target_once: { field: 'level', message: '该人员本月此等级的目标已存在' },
     customer_target_once: { field: 'month', message: '该团队本月目标已存在' },

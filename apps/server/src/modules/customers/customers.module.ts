@@ -1,6 +1,6 @@
 import { PORTAL_SCOPE } from '@shibiao/contract/contacts';
 import { CUSTOMER_KINDS } from '@shibiao/contract/customers/customers';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { customerCalls } from './customers.routes.ts';
 import { customersTriggers } from './customers.triggers.ts';
@@ -29,13 +29,15 @@ export const customersModule: NounModule = {
     restore: [],
     exportByRegion: SALES,
   },
-  menu: [
-    entry(10, '/customers/list', '客户列表', 'customerList', 'customers/list', SALES),
-    entry(20, '/customers/region', '区域客户', 'regionCustomers', 'customers/region', SALES),
-    entry(30, '/customers/new', '新客户', 'newCustomers', 'customers/new', SALES),
-    entry(40, '/customers/market', '市场客户', 'marketCustomers', 'customers/market', MARKET_READERS),
-    entry(180, '/customers/detail/:id', '客户详情', 'customerDetail', 'customers/detail', READERS),
-  ],
+  menu: {
+    '/customers': [
+      [10, 'list', '客户列表', 'customerList', 'customers/list', SALES],
+      [20, 'region', '区域客户', 'regionCustomers', 'customers/region', SALES],
+      [30, 'new', '新客户', 'newCustomers', 'customers/new', SALES],
+      [40, 'market', '市场客户', 'marketCustomers', 'customers/market', MARKET_READERS],
+      [180, 'detail/:id', '客户详情', 'customerDetail', 'customers/detail', READERS],
+    ],
+  },
   constraints: {
     contact_tel: { field: 'tel', message: '该电话已登记过客户' },
     contact_one_owner: { field: '', message: '客户的负责人刚刚已变更，请刷新后重试' },

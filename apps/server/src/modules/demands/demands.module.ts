@@ -1,7 +1,7 @@
 import { DEMAND_STATUS, demandColumns, demandsApi } from '@shibiao/contract/demands';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { demands, partnersDemands } from './demands.queries.ts';
 import { deleteDemands, saveDemand } from './demands.service.ts';
@@ -35,10 +35,12 @@ export const demandsModule: NounModule = {
     delete: SALES,
     export: [...SALES, ...TEACHER_DEPARTMENT],
   },
-  menu: [
-    entry(10, '/sales/demands', '需求', 'demands', 'demands/list', STAFF_READERS),
-    entry(30, '/sales/demands/:id', '需求详情', 'demandDetail', 'demands/detail', STAFF_READERS),
-  ],
+  menu: {
+    '/sales': [
+      [10, 'demands', '需求', 'demands', 'demands/list', STAFF_READERS],
+      [30, 'demands/:id', '需求详情', 'demandDetail', 'demands/detail', STAFF_READERS],
+    ],
+  },
   audited: {
     demand: {
       title: '需求',

@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { dictionaryCalls } from './dictionary.routes.ts';
 
@@ -12,7 +12,7 @@ export const dictionaryModule: NounModule = {
     lists: KEEPERS,
     items: [...STAFF, ...VISITORS],
   },
-  menu: [entry(60, '/system-setting/dictionary', '字典', 'dictionary', 'system/dictionary', KEEPERS)],
+  menu: { '/system-setting': [[60, 'dictionary', '字典', 'dictionary', 'system/dictionary', KEEPERS]] },
   constraints: {
     dictionary_item_once: { field: 'listitemname', message: '该字典项已存在' },
     dictionary_item_public: { field: 'isPublic', message: '只有讲师标签可以对外' },

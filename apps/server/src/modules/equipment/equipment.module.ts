@@ -8,7 +8,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { assets, equipmentFigures, ownAssets, registrations } from './equipment.queries.ts';
 import {
@@ -66,11 +66,13 @@ export const equipmentModule: NounModule = {
     figures: READERS,
     labels: READERS,
   },
-  menu: [
-    entry(30, '/hr/equipment', '公司设备', 'equipment', 'equipment/list', READERS, { under: '/office' }),
-    entry(60, '/personalCenter/equipment', '我的设备', 'myEquipment', 'equipment/list', STAFF),
-    entry(61, '/personalCenter/equipment/:id', '设备详情', 'equipmentDetail', 'equipment/detail', STAFF),
-  ],
+  menu: {
+    '/office': [[30, '/hr/equipment', '公司设备', 'equipment', 'equipment/list', READERS]],
+    '/personalCenter': [
+      [60, 'equipment', '我的设备', 'myEquipment', 'equipment/list', STAFF],
+      [61, 'equipment/:id', '设备详情', 'equipmentDetail', 'equipment/detail', STAFF],
+    ],
+  },
   constraints: {
     equipment_serial: { field: 'serial', message: '该序列号已登记' },
     equipment_asset_no: { field: '', message: '资产编号已被使用，请重试' },

@@ -1,6 +1,6 @@
 import { EVALUATION_SOURCES } from '@shibiao/contract/lessons/codes';
 import { TEXT_REVIEW } from '@shibiao/contract/lessons/evaluations';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { readablePhotos } from './evaluations.queries.ts';
 import { evaluationCalls } from './evaluations.routes.ts';
@@ -17,7 +17,7 @@ export const evaluationsModule: NounModule = {
     reviewText: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
   },
   readableFiles: { staff: readablePhotos, visitors: readablePhotos },
-  menu: [entry(50, '/lessons/evaluations', '评价', 'evaluations', 'lessons/evaluations', READERS)],
+  menu: { '/lessons': [[50, 'evaluations', '评价', 'evaluations', 'lessons/evaluations', READERS]] },
   constraints: {
     evaluation_once: { field: '', message: '该课程已评价' },
   },

@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUS, USER_TYPE } from '@shibiao/contract/accounts';
 import { WECHAT_APPS } from '@shibiao/contract/wechatMessages';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { accountCalls } from './accounts.routes.ts';
 import { deleteExpired } from './codes.queries.ts';
@@ -19,19 +19,16 @@ export const identityModule: NounModule = {
     teacherLoginLog: TEACHER_DEPARTMENT,
     partnerAccountCount: [...SALES, 'service_department'],
   },
-  menu: [
-    entry(
-      60,
-      '/teacherManage/loginLog',
-      '登录记录',
-      'teacherLoginLog',
-      'system/teacherLoginLog',
-      TEACHER_DEPARTMENT,
-    ),
-    entry(10, '/personalCenter/myCollection', '我的收藏', 'myCollection', 'account/favourites', EVERYBODY),
-    entry(10, '/system-setting/userSetting', '身份管理', 'userSetting', 'system/accounts', []),
-    entry(90, '/system-setting/loginLog', '登录日志', 'loginLog', 'system/loginLog', []),
-  ],
+  menu: {
+    '/teacherManage': [
+      [60, 'loginLog', '登录记录', 'teacherLoginLog', 'system/teacherLoginLog', TEACHER_DEPARTMENT],
+    ],
+    '/personalCenter': [[10, 'myCollection', '我的收藏', 'myCollection', 'account/favourites', EVERYBODY]],
+    '/system-setting': [
+      [10, 'userSetting', '身份管理', 'userSetting', 'system/accounts', []],
+      [90, 'loginLog', '登录日志', 'loginLog', 'system/loginLog', []],
+    ],
+  },
   constraints: {
     account_username: { field: 'username', message: '该账号已存在' },
     account_personnel: { field: 'personnelId', message: '该人员已有账号' },

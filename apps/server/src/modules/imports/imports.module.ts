@@ -1,5 +1,5 @@
 import { lessonsApi } from '@shibiao/contract/lessons/lessons';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { importCalls } from './imports.routes.ts';
 import { forgetRows } from './imports.service.ts';
@@ -14,7 +14,7 @@ export const importsModule: NounModule = {
   grants: {
     '*': SALES,
   },
-  menu: [entry(170, '/customers/imports', '导入', 'customerImports', 'customers/imports', SALES)],
+  menu: { '/customers': [[170, 'imports', '导入', 'customerImports', 'customers/imports', SALES]] },
   jobs: [
     { name: 'imports-resume', cron: '* * * * *', run: resumeImports },
     { name: 'imports-forget', cron: '50 3 * * *', run: forgetRows },

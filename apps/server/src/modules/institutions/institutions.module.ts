@@ -1,5 +1,5 @@
 import { CORE } from '@shibiao/contract/customers/customers';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { institutionCalls } from './institutions.routes.ts';
 import { institutionsTriggers } from './institutions.triggers.ts';
@@ -27,18 +27,13 @@ export const institutionsModule: NounModule = {
     coreList: SALES,
     coreMonths: SALES,
   },
-  menu: [
-    entry(60, '/customers/institutions', '机构', 'institutions', 'customers/institutions', KEEPERS),
-    entry(70, '/customers/core', '核心客户', 'coreCustomers', 'customers/core', SALES),
-    entry(
-      80,
-      '/customers/institution/:id',
-      '机构详情',
-      'institutionDetail',
-      'customers/institution',
-      READERS,
-    ),
-  ],
+  menu: {
+    '/customers': [
+      [60, 'institutions', '机构', 'institutions', 'customers/institutions', KEEPERS],
+      [70, 'core', '核心客户', 'coreCustomers', 'customers/core', SALES],
+      [80, 'institution/:id', '机构详情', 'institutionDetail', 'customers/institution', READERS],
+    ],
+  },
   constraints: {
     institution_name: { field: 'cooperationName', message: '该机构名称已存在' },
   },

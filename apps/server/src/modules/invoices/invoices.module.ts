@@ -13,7 +13,7 @@ import {
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { mustSeePortalMoney } from '../identity/portal-money.policy.ts';
 import {
@@ -41,6 +41,8 @@ import {
   oneRequest,
   withdrawInvoiceRequest,
 } from './requests.service.ts';
+
+const MONEY = [...SALES, 'finance'] as const;
 
 const calls = [
   serve(invoiceListApi.invoices, ({ db, actor, input }) => invoices.page(db, actor, input)),
@@ -95,23 +97,22 @@ export const invoicesModule: NounModule = {
   readableFiles: { staff: readableInvoiceFiles, visitors: partnersInvoiceFiles },
   calls,
   grants: {
-    '*': [...SALES, 'finance'],
+    '*': MONEY,
     issue: ['finance'],
     post: ['finance'],
     attach: ['finance'],
     void: ['finance'],
     red: ['finance'],
-    requests: [...SALES, 'finance', 'partner'],
+    requests: [...MONEY, 'partner'],
     askInvoice: ['partner'],
     withdrawRequest: ['partner'],
   },
-  menu: [
-    entry(20, '/financeInfo/invoices', '发票', 'invoices', 'finance/invoices', [...SALES, 'finance']),
-    entry(21, '/financeInfo/invoiceRequests', '客户的申请', 'invoiceRequests', 'finance/invoiceRequests', [
-      ...SALES,
-      'finance',
-    ]),
-  ],
+  menu: {
+    '/financeInfo': [
+      [20, 'invoices', '发票', 'invoices', 'finance/invoices', MONEY],
+      [21, 'invoiceRequests', '客户的申请', 'invoiceRequests', 'finance/invoiceRequests', MONEY],
+    ],
+  },
   jobs: [
     {
       name: 'invoiceRequests',

@@ -4,7 +4,7 @@ import { courseColumns, learnerColumns, learningCoursesApi } from '@shibiao/cont
 import { learningApi } from '@shibiao/contract/learning/learning';
 import { everyRow, exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type Call, serve, serveAlike } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { EDITOR_FILES, staffRoles } from './audience.queries.ts';
 import { banners } from './banners.queries.ts';
@@ -145,46 +145,18 @@ export const learningModule: NounModule = {
     ...Object.fromEntries(OF_LEARNERS.map((one) => [one, LEARNERS])),
     ...Object.fromEntries(OF_READERS.map((one) => [one, READERS])),
   },
-  menu: [
-    {
-      order: 85,
-      path: '/profitTreasure',
-      title: '利润宝',
-      name: 'profitTreasure',
-      view: 'learning/home',
-      icon: 'trophy',
-      roles: LEARNERS,
-    },
-    {
-      order: 86,
-      path: '/profitTreasure/courses/:id',
-      title: '利润宝课程',
-      name: 'profitTreasureCourse',
-      view: 'learning/course',
-      isHidden: true,
-      roles: LEARNERS,
-    },
-    entry(80, '/profitTreasure/profitCourse', '利润宝课程管理', 'profitCourse', 'learning/courses', READERS, {
-      under: '/market',
-    }),
-    entry(81, '/profitTreasure/profitBanner', '利润宝轮播', 'profitBanner', 'learning/banners', EDITORS, {
-      under: '/market',
-    }),
-    entry(
-      82,
-      '/profitTreasure/profitCourse/:id',
-      '课程编辑',
-      'profitCourseEditor',
-      'learning/editor',
-      EDITORS,
-      {
-        under: '/market',
-      },
-    ),
-    entry(83, '/profitTreasure/progress/:id', '学习情况', 'profitProgress', 'learning/progress', READERS, {
-      under: '/market',
-    }),
-  ],
+  menu: {
+    '': [
+      [85, '/profitTreasure', '利润宝', 'profitTreasure', 'learning/home', LEARNERS, { icon: 'trophy' }],
+      [86, '/profitTreasure/courses/:id', '利润宝课程', 'profitTreasureCourse', 'learning/course', LEARNERS],
+    ],
+    '/market': [
+      [80, '/profitTreasure/profitCourse', '利润宝课程管理', 'profitCourse', 'learning/courses', READERS],
+      [81, '/profitTreasure/profitBanner', '利润宝轮播', 'profitBanner', 'learning/banners', EDITORS],
+      [82, '/profitTreasure/profitCourse/:id', '课程编辑', 'profitCourseEditor', 'learning/editor', EDITORS],
+      [83, '/profitTreasure/progress/:id', '学习情况', 'profitProgress', 'learning/progress', READERS],
+    ],
+  },
   bubbles: {
     '/profitTreasure': (db, actor) => bubbleOf(db, actor.accountId),
   },

@@ -7,7 +7,7 @@ import {
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { lessonInScope } from '../lessons/lessons.queries.ts';
 import { timesText } from '../lessons/lessons.rules.ts';
@@ -72,7 +72,7 @@ export const lessonRequestsModule: NounModule = {
     withdraw: VISITORS,
     confirmReservation: ['partner'],
   },
-  menu: [entry(35, '/lessons/requests', '变更申请', 'lessonRequests', 'lessons/requests', HANDLERS)],
+  menu: { '/lessons': [[35, 'requests', '变更申请', 'lessonRequests', 'lessons/requests', HANDLERS]] },
   constraints: {
     lesson_request_open: { field: '', message: '这节课已有一份变更申请等待处理，可先撤回' },
   },

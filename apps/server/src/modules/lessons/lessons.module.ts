@@ -1,6 +1,6 @@
 import { LESSON_MONEY, LESSON_RECORD, LESSON_STATUS } from '@shibiao/contract/lessons/codes';
 import { CORRECTION_STATUS } from '@shibiao/contract/lessons/corrections';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { remindTeachers } from './asks.service.ts';
 import { leavingHandlers } from './leaving.service.ts';
@@ -67,15 +67,15 @@ export const lessonsModule: NounModule = {
       roles: ['manager', 'general_manager', 'teacher_department'],
     },
   ],
-  menu: [
-    entry(10, '/lessons/list', '课程列表', 'lessonList', 'lessons/list', READERS),
-    entry(20, '/lessons/calendar', '排课日历', 'lessonCalendar', 'lessons/calendar', READERS),
-    entry(30, '/lessons/reserve', '预留与延期', 'lessonReserve', 'lessons/reserve', STAFF_READERS),
-    entry(80, '/sigLessonDetails/:id', '课程详情', 'lessonDetail', 'lessons/detail', READERS, {
-      under: '/lessons',
-    }),
-    entry(80, '/teacherManage/lessonDetail/:id', '课程详情', 'teacherLessonDetail', 'lessons/detail', []),
-  ],
+  menu: {
+    '/lessons': [
+      [10, 'list', '课程列表', 'lessonList', 'lessons/list', READERS],
+      [20, 'calendar', '排课日历', 'lessonCalendar', 'lessons/calendar', READERS],
+      [30, 'reserve', '预留与延期', 'lessonReserve', 'lessons/reserve', STAFF_READERS],
+      [80, '/sigLessonDetails/:id', '课程详情', 'lessonDetail', 'lessons/detail', READERS],
+    ],
+    '/teacherManage': [[80, 'lessonDetail/:id', '课程详情', 'teacherLessonDetail', 'lessons/detail', []]],
+  },
   constraints: {
     teacher_booking_pkey: {
       field: 'sessions',

@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { mailboxCalls } from './mailbox.routes.ts';
 import { tellOfLetters } from './mailbox.service.ts';
@@ -12,7 +12,5 @@ export const mailboxModule: NounModule = {
     mine: STAFF,
   },
   jobs: [{ name: 'letters', cron: '30 8 * * *', run: tellOfLetters }],
-  menu: [
-    entry(20, '/message/mailbox', '总经理信箱', 'mailbox', 'messages/mailbox', STAFF, { under: '/messages' }),
-  ],
+  menu: { '/messages': [[20, '/message/mailbox', '总经理信箱', 'mailbox', 'messages/mailbox', STAFF]] },
 };

@@ -10,7 +10,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { charges } from './budget.queries.ts';
 import { budgetLines, budgetMatrix, checkBudget, saveBudget } from './budget.service.ts';
@@ -107,11 +107,13 @@ export const marketModule: NounModule = {
     deleteChannel: WRITERS,
     importFollowers: WRITERS,
   },
-  menu: [
-    entry(1, '/market/targets', '市场目标', 'marketTargets', 'market/targets', READERS),
-    entry(2, '/market/budget', '市场预算', 'marketBudget', 'market/budget', BUDGET_READERS),
-    entry(3, '/market/followers', '粉丝量', 'marketFollowers', 'market/followers', READERS),
-  ],
+  menu: {
+    '/market': [
+      [1, 'targets', '市场目标', 'marketTargets', 'market/targets', READERS],
+      [2, 'budget', '市场预算', 'marketBudget', 'market/budget', BUDGET_READERS],
+      [3, 'followers', '粉丝量', 'marketFollowers', 'market/followers', READERS],
+    ],
+  },
   constraints: {
     follower_channel_once: { field: 'name', message: '该平台已有此渠道' },
   },

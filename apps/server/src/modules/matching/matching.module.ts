@@ -1,5 +1,5 @@
 import { ANSWERS } from '@shibiao/contract/recommendations';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { matchCalls, recommendationCalls } from './matching.routes.ts';
 import { matchingTriggers } from './matching.triggers.ts';
@@ -15,17 +15,12 @@ export const matchingModule: NounModule = {
     '*': MATCHERS,
     recommendations: [...SALES, ...TEACHER_DEPARTMENT, 'partner'],
   },
-  menu: [
-    entry(
-      20,
-      '/teacherManage/recommendTeacher',
-      '推荐讲师',
-      'recommendTeacher',
-      'teachers/recommend',
-      MATCHERS,
-    ),
-    entry(40, '/teacherManage/match', '匹配', 'teacherMatch', 'teachers/match', MATCHERS),
-  ],
+  menu: {
+    '/teacherManage': [
+      [20, 'recommendTeacher', '推荐讲师', 'recommendTeacher', 'teachers/recommend', MATCHERS],
+      [40, 'match', '匹配', 'teacherMatch', 'teachers/match', MATCHERS],
+    ],
+  },
   audited: {
     demand_recommendation: {
       title: '推荐讲师',

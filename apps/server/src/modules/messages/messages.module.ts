@@ -1,6 +1,6 @@
 import { MESSAGE_TYPES } from '@shibiao/contract/messages';
 import { NOTICE_KEYS } from '@shibiao/contract/wechatMessages';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF, TEACHER_DEPARTMENT, VISITORS } from '../access/roles.data.ts';
 import { readableLetterFiles } from './messages.queries.ts';
 import { messageCalls } from './messages.routes.ts';
@@ -48,15 +48,15 @@ export const messagesModule: NounModule = {
     wechatLog: ['service_department'],
     exportWechatLog: ['service_department'],
   },
-  menu: [
-    entry(10, '/messages/inbox', '消息', 'inbox', 'messages/inbox', [...STAFF, ...VISITORS]),
-    entry(12, '/messages/sent', '已发消息', 'sentMessages', 'messages/sent', SENDERS),
-    entry(14, '/messages/templates', '消息模板', 'messageTemplates', 'messages/templates', SENDERS),
-    entry(30, '/messages/wechat', '微信消息记录', 'wechatMessages', 'messages/wechat', [
-      'service_department',
-    ]),
-    entry(32, '/messages/noticeTemplates', '微信通知模板', 'noticeTemplates', 'messages/noticeTemplates', []),
-  ],
+  menu: {
+    '/messages': [
+      [10, 'inbox', '消息', 'inbox', 'messages/inbox', [...STAFF, ...VISITORS]],
+      [12, 'sent', '已发消息', 'sentMessages', 'messages/sent', SENDERS],
+      [14, 'templates', '消息模板', 'messageTemplates', 'messages/templates', SENDERS],
+      [30, 'wechat', '微信消息记录', 'wechatMessages', 'messages/wechat', ['service_department']],
+      [32, 'noticeTemplates', '微信通知模板', 'noticeTemplates', 'messages/noticeTemplates', []],
+    ],
+  },
   audited: {
     message_template: {
       title: '消息模板',

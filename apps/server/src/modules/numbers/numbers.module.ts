@@ -3,7 +3,7 @@ import { datedFigure } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { numberFigures, numberMoves, numbers } from './numbers.queries.ts';
 import {
@@ -42,7 +42,7 @@ export const numbersModule: NounModule = {
   calls,
   // Holders see their numbers; only an administrator restores a cancelled one.
   grants: { '*': ['general_office'], list: STAFF, log: STAFF, restore: [] },
-  menu: [entry(20, '/office/numbers', '号码', 'numbers', 'numbers/list', STAFF)],
+  menu: { '/office': [[20, 'numbers', '号码', 'numbers', 'numbers/list', STAFF]] },
   constraints: {
     phone_number_active: { field: 'number', message: '该号码已登记，且没有注销' },
     phone_number_fee_once: { field: 'month', message: '这个号码该月的费用已登记；登记错了请先更正那一笔' },

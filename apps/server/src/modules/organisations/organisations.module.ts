@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { organisationCalls } from './organisations.routes.ts';
 
@@ -12,9 +12,9 @@ export const organisationsModule: NounModule = {
     list: STAFF,
     setContactCap: ['general_manager', 'manager'],
   },
-  menu: [
-    entry(50, '/system-setting/organisations', '组织', 'organisations', 'system/organisations', READERS),
-  ],
+  menu: {
+    '/system-setting': [[50, 'organisations', '组织', 'organisations', 'system/organisations', READERS]],
+  },
   constraints: {
     organisation_once: { field: 'name', message: '同级已有同名组织' },
   },

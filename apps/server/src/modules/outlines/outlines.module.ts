@@ -38,6 +38,9 @@ const ofDocument = {
 };
 const sheet = exportsList('课纲', outlineColumns, outlines);
 
+const STAFF_READERS = [...SALES, ...TEACHER_DEPARTMENT, 'service_department'] as const;
+const READERS = [...STAFF_READERS, 'teacher'] as const;
+
 const calls = [
   ...lessonFileCalls,
   serveAlike(outlinesApi.list, ({ db, actor, input }) => outlines.page(db, actor, input)),
@@ -76,26 +79,18 @@ export const outlinesModule: NounModule = {
   noun: 'outlines',
   calls,
   grants: {
-    '*': [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
-    ofLesson: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', ...VISITORS],
-    pin: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
-    unpin: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
-    release: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
+    '*': READERS,
+    ofLesson: [...STAFF_READERS, ...VISITORS],
+    pin: STAFF_READERS,
+    unpin: STAFF_READERS,
+    release: STAFF_READERS,
     edit: [...TEACHER_DEPARTMENT, 'teacher'],
     deleteOutline: [...TEACHER_DEPARTMENT, 'teacher'],
-    export: [...SALES, ...TEACHER_DEPARTMENT, 'service_department'],
+    export: STAFF_READERS,
   },
-  menu: [
-    {
-      under: '/teacherManage',
-      order: 35,
-      path: '/teacherManage/outlines',
-      title: '课纲',
-      name: 'outlines',
-      view: 'outlines/list',
-      roles: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'teacher'],
-    },
-  ],
+  menu: {
+    '/teacherManage': [[35, 'outlines', '课纲', 'outlines', 'outlines/list', READERS]],
+  },
   jobs: [
     {
       name: 'outline-previews',

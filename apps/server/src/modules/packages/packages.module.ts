@@ -82,17 +82,9 @@ export const packagesModule: NounModule = {
     logExcel: [...MAKERS, 'general_manager'],
   },
   functions: [{ fullUrl: PACKAGE_EDIT, title: '资料包：编辑与草稿', roles: MAKERS }],
-  menu: [
-    {
-      under: '/teacherManage',
-      order: 38,
-      path: '/teacherManage/packages',
-      title: '资料包',
-      name: 'packages',
-      view: 'packages/list',
-      roles: [...STAFF, ...VISITORS],
-    },
-  ],
+  menu: {
+    '/teacherManage': [[38, 'packages', '资料包', 'packages', 'packages/list', [...STAFF, ...VISITORS]]],
+  },
   triggers: packagesTriggers,
   constraints: {
     package_item_content: { field: 'items', message: '请选择一项内容' },

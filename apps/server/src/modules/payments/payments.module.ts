@@ -5,7 +5,7 @@ import {
   PHOTO_KINDS,
   STEP_RESULTS,
 } from '@shibiao/contract/finance/payments';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, STAFF, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { countAsked } from './changes.queries.ts';
 import { opensRequest } from './payments.queries.ts';
@@ -39,20 +39,15 @@ export const paymentsModule: NounModule = {
     settlementPreview: SETTLERS,
     settle: SETTLERS,
   },
-  menu: [
-    entry(50, '/financeInfo/settlement', '讲师结算', 'settlement', 'finance/settlement', SETTLERS),
-    entry(60, '/financeInfo/payments', '付款申请', 'payments', 'finance/payments', STAFF),
-    entry(70, '/financeInfo/reimbursement', '费用报销', 'reimbursement', 'finance/reimbursement', STAFF),
-    entry(
-      80,
-      '/financeInfo/dataApplication',
-      '资料申请',
-      'dataApplication',
-      'finance/dataApplication',
-      STAFF,
-    ),
-    entry(130, '/financeInfo/payments/:id', '申请详情', 'paymentDetail', 'finance/paymentDetail', STAFF),
-  ],
+  menu: {
+    '/financeInfo': [
+      [50, 'settlement', '讲师结算', 'settlement', 'finance/settlement', SETTLERS],
+      [60, 'payments', '付款申请', 'payments', 'finance/payments', STAFF],
+      [70, 'reimbursement', '费用报销', 'reimbursement', 'finance/reimbursement', STAFF],
+      [80, 'dataApplication', '资料申请', 'dataApplication', 'finance/dataApplication', STAFF],
+      [130, 'payments/:id', '申请详情', 'paymentDetail', 'finance/paymentDetail', STAFF],
+    ],
+  },
   constraints: {
     payment_month_open: { field: 'paidOn', message: '该月已结账，付款日期请用未结账的月份' },
     lesson_not_over_requested: {

@@ -1,7 +1,7 @@
 import { flowColumns, payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { courseFlow } from './flow.queries.ts';
 import { monthTried, streamPayroll, trialPayroll } from './payroll.queries.ts';
@@ -28,8 +28,10 @@ export const payrollModule: NounModule = {
   grants: {
     '*': READERS,
   },
-  menu: [
-    entry(100, '/financeInfo/courseFlow', '课程流水与置换', 'courseFlow', 'finance/courseFlow', READERS),
-    entry(110, '/financeInfo/payroll', '工资测算', 'trialPayroll', 'finance/payroll', READERS),
-  ],
+  menu: {
+    '/financeInfo': [
+      [100, 'courseFlow', '课程流水与置换', 'courseFlow', 'finance/courseFlow', READERS],
+      [110, 'payroll', '工资测算', 'trialPayroll', 'finance/payroll', READERS],
+    ],
+  },
 };

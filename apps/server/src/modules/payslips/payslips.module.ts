@@ -2,7 +2,7 @@ import { PAYSLIP_STATUS, payslipBatchColumns, payslipsApi } from '@shibiao/contr
 import { payTermsApi, termColumns } from '@shibiao/contract/payslips/terms';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { exportBatch, exportForBank } from './export.service.ts';
 import { mySlip, mySlips, respond } from './mine.service.ts';
@@ -85,12 +85,14 @@ export const payslipsModule: NounModule = {
     mineOne: STAFF,
     respond: STAFF,
   },
-  menu: [
-    entry(130, '/financeInfo/payslips', '工资条', 'payslips', 'payslips/list', PREPARERS),
-    entry(131, '/financeInfo/payslips/:id', '工资条月份', 'payslipMonth', 'payslips/month', PREPARERS),
-    entry(132, '/financeInfo/payTerms', '薪资档案', 'payTerms', 'payslips/terms', PREPARERS),
-    entry(5, '/personalCenter/my', '我的', 'myPage', 'account/my', STAFF),
-  ],
+  menu: {
+    '/financeInfo': [
+      [130, 'payslips', '工资条', 'payslips', 'payslips/list', PREPARERS],
+      [131, 'payslips/:id', '工资条月份', 'payslipMonth', 'payslips/month', PREPARERS],
+      [132, 'payTerms', '薪资档案', 'payTerms', 'payslips/terms', PREPARERS],
+    ],
+    '/personalCenter': [[5, 'my', '我的', 'myPage', 'account/my', STAFF]],
+  },
   constraints: {
     pay_term_once: { field: 'fromMonth', message: '该月份起的薪资已登记' },
     pay_term_not_own: { field: '', message: '本人的薪资由其他财务或总经理登记' },

@@ -19,7 +19,7 @@ import {
   sheetOf,
 } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { objections } from './objections.queries.ts';
 import { closeMonth, openMonth, saveGrades, saveTemplate } from './opening.service.ts';
@@ -135,12 +135,10 @@ export const performanceModule: NounModule = {
     exportMonths: ['hr', ...LEADERS],
     exportYears: ['hr', ...LEADERS],
   },
-  menu: [
-    entry(24, '/hr/performance', '绩效', 'performance', 'performance/months', READERS),
-    entry(40, '/hr/my-performance', '我的绩效', 'myPerformance', 'performance/mine', STAFF, {
-      under: '/personalCenter',
-    }),
-  ],
+  menu: {
+    '/hr': [[24, 'performance', '绩效', 'performance', 'performance/months', READERS]],
+    '/personalCenter': [[40, '/hr/my-performance', '我的绩效', 'myPerformance', 'performance/mine', STAFF]],
+  },
   constraints: {
     performance_template_once: { field: 'fromMonth', message: '该角色或岗位在这个月已有模板' },
     performance_not_self: { field: '', message: '不能给自己评分' },

@@ -1,5 +1,5 @@
 import { GENDER, LOGIN_STATUS } from '@shibiao/contract/personnel';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { leavingLeaders } from './leaving.service.ts';
 import { personnelCalls } from './personnel.routes.ts';
@@ -19,7 +19,7 @@ export const personnelModule: NounModule = {
     namesByRole: STAFF,
     deactivate: ['hr', 'general_manager'],
   },
-  menu: [entry(10, '/hr/personnel', '人员', 'personnel', 'personnel/list', ['hr'])],
+  menu: { '/hr': [[10, 'personnel', '人员', 'personnel', 'personnel/list', ['hr']]] },
   constraints: {
     personnel_phone: { field: 'phone', message: '该手机号已属于其他人员' },
     personnel_job_no: { field: 'jobNo', message: '该工号已被使用' },

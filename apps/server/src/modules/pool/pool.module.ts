@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { poolCalls } from './pool.routes.ts';
 import { poolTriggers } from './pool.triggers.ts';
@@ -14,7 +14,7 @@ export const poolModule: NounModule = {
     saveRule: LEADERS,
     deleteRule: LEADERS,
   },
-  menu: [entry(50, '/customers/pool', '公海', 'pool', 'customers/pool', SALES)],
+  menu: { '/customers': [[50, 'pool', '公海', 'pool', 'customers/pool', SALES]] },
   constraints: {
     pool_rule_once: { field: 'organisationId', message: '该部门已有公海规则' },
   },

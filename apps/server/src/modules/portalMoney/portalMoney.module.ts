@@ -1,6 +1,6 @@
 import { portalMoneyApi } from '@shibiao/contract/portalMoney';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { mustSeePortalMoney } from '../identity/portal-money.policy.ts';
 import { moneyLessons, moneyTotals, portalInvoices } from './portalMoney.queries.ts';
 import { invoiceProfiles, saveProfile, statementOf, statementSheet } from './portalMoney.service.ts';
@@ -43,11 +43,7 @@ export const portalMoneyModule: NounModule = {
   noun: 'portalMoney',
   calls,
   grants: { '*': ['partner'] },
-  menu: [
-    entry(45, '/portal/money', '账务', 'portalMoney', 'portalMoney/account', ['partner'], {
-      under: '/lessons',
-    }),
-  ],
+  menu: { '/lessons': [[45, '/portal/money', '账务', 'portalMoney', 'portalMoney/account', ['partner']]] },
   audited: {
     invoice_profile: {
       title: '开票信息',

@@ -1,7 +1,7 @@
 import { posterColumns, posterEntryColumns, postersApi } from '@shibiao/contract/posters';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { posterLog, posters } from './posters.queries.ts';
 import {
@@ -44,7 +44,7 @@ export const postersModule: NounModule = {
   noun: 'posters',
   calls,
   grants: { '*': READERS, edit: WRITERS, delete: WRITERS, remind: WRITERS },
-  menu: [entry(20, '/market/posters', '海报', 'posters', 'posters/list', READERS)],
+  menu: { '/market': [[20, 'posters', '海报', 'posters', 'posters/list', READERS]] },
   constraints: {
     poster_period: { field: 'toDate', message: '结束日期不能早于开始日期' },
     poster_safe_image: { field: 'imgurl', message: '图片须为本站文件或 https 地址' },

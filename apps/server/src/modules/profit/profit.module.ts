@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS } from '../access/roles.data.ts';
 import { profitCalls } from './profit.routes.ts';
 
@@ -8,10 +8,12 @@ export const profitModule: NounModule = {
   grants: {
     '*': [...LEADERS, 'finance'],
   },
-  menu: [
-    entry(60, '/lessons/profit', '利润表', 'profit', 'lessons/profit', [...LEADERS, 'finance']),
-    entry(70, '/lessons/ratios', '比例', 'ratios', 'lessons/ratios', [...LEADERS, 'finance']),
-  ],
+  menu: {
+    '/lessons': [
+      [60, 'profit', '利润表', 'profit', 'lessons/profit', [...LEADERS, 'finance']],
+      [70, 'ratios', '比例', 'ratios', 'lessons/ratios', [...LEADERS, 'finance']],
+    ],
+  },
   constraints: {
     lesson_tax_borne: { field: 'taxShare', message: '税费分摊不能少于公司为税后课酬承担的个税' },
   },

@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { rankingCalls } from './rankings.routes.ts';
 
@@ -8,15 +8,10 @@ export const rankingsModule: NounModule = {
   grants: {
     '*': SALES,
   },
-  menu: [
-    entry(140, '/customers/ranking', '业务员排名', 'customerRanking', 'customers/ranking', SALES),
-    entry(
-      150,
-      '/customers/monthlyRanking',
-      '业务员月度排名',
-      'monthlyRanking',
-      'customers/monthlyRanking',
-      SALES,
-    ),
-  ],
+  menu: {
+    '/customers': [
+      [140, 'ranking', '业务员排名', 'customerRanking', 'customers/ranking', SALES],
+      [150, 'monthlyRanking', '业务员月度排名', 'monthlyRanking', 'customers/monthlyRanking', SALES],
+    ],
+  },
 };

@@ -4,7 +4,7 @@ import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { exportsList } from '../../lib/export.ts';
 import { errorsOf, templateOf, uploaded } from '../../lib/form-rows.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { bankLines } from './bank-lines.queries.ts';
 import { BANK_LINE_COLUMNS } from './bank-lines.rules.ts';
@@ -88,10 +88,12 @@ export const receiptsModule: NounModule = {
     importErrors: ['finance'],
     import: ['finance'],
   },
-  menu: [
-    entry(30, '/financeInfo/receipts', '收款', 'receipts', 'finance/receipts', [...SALES, 'finance']),
-    entry(31, '/financeInfo/bankLines', '到账认领', 'bankLines', 'finance/bankLines', ['finance']),
-  ],
+  menu: {
+    '/financeInfo': [
+      [30, 'receipts', '收款', 'receipts', 'finance/receipts', [...SALES, 'finance']],
+      [31, 'bankLines', '到账认领', 'bankLines', 'finance/bankLines', ['finance']],
+    ],
+  },
   restorable: [{ table: 'receipt', restore: restoreReceipts }],
   constraints: {
     lesson_not_over_received: {

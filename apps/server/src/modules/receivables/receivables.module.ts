@@ -6,7 +6,7 @@ import {
 } from '@shibiao/contract/finance/receivables';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { receivableAges, streamAges } from './ages.queries.ts';
 import { lessonFinance, lessonFinanceTotals } from './lesson-finance.queries.ts';
@@ -44,8 +44,10 @@ export const receivablesModule: NounModule = {
   grants: {
     '*': READERS,
   },
-  menu: [
-    entry(10, '/financeInfo/lessonFinance', '课程财务', 'lessonFinance', 'finance/lessons', READERS),
-    entry(40, '/financeInfo/receivables', '应收账龄', 'receivables', 'finance/receivables', READERS),
-  ],
+  menu: {
+    '/financeInfo': [
+      [10, 'lessonFinance', '课程财务', 'lessonFinance', 'finance/lessons', READERS],
+      [40, 'receivables', '应收账龄', 'receivables', 'finance/receivables', READERS],
+    ],
+  },
 };

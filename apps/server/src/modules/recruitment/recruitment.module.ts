@@ -1,6 +1,6 @@
 import { GENDER } from '@shibiao/contract/personnel';
 import { OPENING_STATUS, STAGES } from '@shibiao/contract/recruitment/candidates';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, STAFF } from '../access/roles.data.ts';
 import { readableCandidateFiles } from './candidates.queries.ts';
 import { forgetCandidates, keepCandidateTodos } from './candidates.service.ts';
@@ -25,11 +25,13 @@ export const recruitmentModule: NounModule = {
     export: ['hr', 'general_manager'],
     exportOpenings: ['hr', 'general_manager'],
   },
-  menu: [
-    entry(30, '/hr/recruitment', '招聘管理', 'recruitment', 'recruitment/list', READERS),
-    entry(21, '/hr/recruitment/openings/:id', '招聘职位', 'jobOpening', 'recruitment/opening', STAFF),
-    entry(22, '/hr/recruitment/candidates/:id', '候选人', 'candidate', 'recruitment/candidate', STAFF),
-  ],
+  menu: {
+    '/hr': [
+      [30, 'recruitment', '招聘管理', 'recruitment', 'recruitment/list', READERS],
+      [21, 'recruitment/openings/:id', '招聘职位', 'jobOpening', 'recruitment/opening', STAFF],
+      [22, 'recruitment/candidates/:id', '候选人', 'candidate', 'recruitment/candidate', STAFF],
+    ],
+  },
   constraints: {
     candidate_once: { field: 'phone', message: '该手机号已应聘过此职位' },
     candidate_personnel: { field: '', message: '该候选人已入职' },

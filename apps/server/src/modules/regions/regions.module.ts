@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { regionCalls } from './regions.routes.ts';
 
@@ -8,5 +8,7 @@ export const regionsModule: NounModule = {
   grants: {
     '*': [...STAFF, ...VISITORS],
   },
-  menu: [entry(70, '/system-setting/regions', '地区', 'regions', 'system/regions', ['general_office', 'hr'])],
+  menu: {
+    '/system-setting': [[70, 'regions', '地区', 'regions', 'system/regions', ['general_office', 'hr']]],
+  },
 };

@@ -1,7 +1,7 @@
 import { ALL_MEASURES } from '@shibiao/contract/measures';
 import { REPORT_STATUS, WEEK_MEASURES } from '@shibiao/contract/reports/weeks';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { type RoleKey, SALES } from '../access/roles.data.ts';
 import { reportsCalls } from './reports.routes.ts';
 import { openReports } from './review.service.ts';
@@ -20,12 +20,14 @@ export const reportsModule: NounModule = {
     generalOfficeLog: OFFICE,
     exportGeneralOfficeLog: OFFICE,
   },
-  menu: [
-    entry(14, '/sales/weeks', '周报', 'weekReports', 'reports/weeks', SALES),
-    entry(16, '/sales/months', '月报', 'monthReports', 'reports/months', SALES),
-    entry(17, '/sales/months/:id', '月报详情', 'monthReport', 'reports/month', SALES),
-    entry(40, '/office/days', '综合部日志', 'officeDays', 'reports/office', OFFICE),
-  ],
+  menu: {
+    '/sales': [
+      [14, 'weeks', '周报', 'weekReports', 'reports/weeks', SALES],
+      [16, 'months', '月报', 'monthReports', 'reports/months', SALES],
+      [17, 'months/:id', '月报详情', 'monthReport', 'reports/month', SALES],
+    ],
+    '/office': [[40, 'days', '综合部日志', 'officeDays', 'reports/office', OFFICE]],
+  },
   constraints: {
     week_report_once: { field: 'date', message: '这一周已有周报' },
     month_report_once: { field: 'month', message: '该月已有月报' },

@@ -16,7 +16,7 @@ import { requestSettingsApi } from '@shibiao/contract/requests/settings';
 import { SYSTEM, transaction } from '../../db/transaction.ts';
 import { exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { followRequests } from './deciders.queries.ts';
 import { decideRequest } from './decisions.service.ts';
@@ -88,8 +88,6 @@ const calls = [
   serve(requestSettingsApi.removeDeputy, ({ db, actor, input }) => removeDeputy(db, actor, input)),
 ];
 
-const UNDER = { under: '/personalCenter' } as const;
-
 export const requestsModule: NounModule = {
   noun: 'requests',
   triggers: requestTriggers,
@@ -97,16 +95,17 @@ export const requestsModule: NounModule = {
   grants: { '*': STAFF, saveRule: [], removeRule: [], repayAdvance: ['finance'] },
   leaving: requestsOfLeaver,
   readableFiles: { staff: readableFiles },
-  menu: [
-    entry(20, '/personalCenter/requests', '我的申请', 'requests', 'requests/list', STAFF, UNDER),
-    entry(21, '/personalCenter/requests/:id', '申请详情', 'requestDetail', 'requests/detail', STAFF, UNDER),
-    entry(22, '/personalCenter/teamWeek', '谁不在', 'teamWeek', 'requests/week', STAFF, UNDER),
-    entry(55, '/financeInfo/advances', '借款', 'advances', 'requests/advances', [
-      'finance',
-      'general_manager',
-    ]),
-    entry(70, '/system-setting/requestRules', '申请审批人', 'requestRules', 'requests/rules', []),
-  ],
+  menu: {
+    '/personalCenter': [
+      [20, 'requests', '我的申请', 'requests', 'requests/list', STAFF],
+      [21, 'requests/:id', '申请详情', 'requestDetail', 'requests/detail', STAFF],
+      [22, 'teamWeek', '谁不在', 'teamWeek', 'requests/week', STAFF],
+    ],
+    '/financeInfo': [
+      [55, 'advances', '借款', 'advances', 'requests/advances', ['finance', 'general_manager']],
+    ],
+    '/system-setting': [[70, 'requestRules', '申请审批人', 'requestRules', 'requests/rules', []]],
+  },
   constraints: {
     staff_request_overlap: { field: 'from', message: '这段时间已有请假或外出的申请' },
     staff_request_once: { field: 'date', message: '当天已有相同的申请' },

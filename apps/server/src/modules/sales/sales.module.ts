@@ -1,5 +1,5 @@
 import { WORK_DAY_KINDS, WORK_FIGURES } from '@shibiao/contract/sales';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { remindAfterDeadline } from './reminders.service.ts';
 import { readableDayFiles } from './sales.queries.ts';
@@ -10,7 +10,7 @@ export const salesModule: NounModule = {
   readableFiles: { staff: readableDayFiles },
   calls: salesCalls,
   grants: { '*': SALES, review: LEADERS, remind: LEADERS },
-  menu: [entry(12, '/sales/days', '销售记录', 'workDays', 'sales/days', SALES)],
+  menu: { '/sales': [[12, 'days', '销售记录', 'workDays', 'sales/days', SALES]] },
   constraints: {
     work_day_not_ahead: { field: 'date', message: '不能填写以后的日志' },
     work_day_once: { field: 'date', message: '这一天已有日志' },

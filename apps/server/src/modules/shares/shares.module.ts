@@ -38,17 +38,7 @@ export const sharesModule: NounModule = {
   calls,
   grants: { '*': SHARERS },
   functions: [{ fullUrl: SHARE_MANAGE, title: '分享链接：建立与管理', roles: SHARERS }],
-  menu: [
-    {
-      under: '/teacherManage',
-      order: 36,
-      path: '/teacherManage/shares',
-      title: '分享链接',
-      name: 'shares',
-      view: 'shares/list',
-      roles: SHARERS,
-    },
-  ],
+  menu: { '/teacherManage': [[36, 'shares', '分享链接', 'shares', 'shares/list', SHARERS]] },
   constraints: {
     share_link_recipient: { field: 'contactId', message: '请写明发给谁，才知道是哪个链接被打开' },
     share_link_token: { field: '', message: '请再试一次' },

@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { statisticsCalls } from './statistics.routes.ts';
 
@@ -12,7 +12,7 @@ export const statisticsModule: NounModule = {
     joinTopics: ['teacher_department', 'general_manager'],
     splitTopic: ['teacher_department', 'general_manager'],
   },
-  menu: [entry(65, '/lessons/statistics', '课程统计', 'lessonStatistics', 'lessons/statistics', READERS)],
+  menu: { '/lessons': [[65, 'statistics', '课程统计', 'lessonStatistics', 'lessons/statistics', READERS]] },
   constraints: {
     topic_alias_once: { field: 'alias', message: '该课题已合并到另一课题' },
   },

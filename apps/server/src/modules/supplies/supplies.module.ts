@@ -3,7 +3,7 @@ import { datedRows } from '../../db/cache.ts';
 import { seenByAll } from '../../lib/cache.ts';
 import { everyRow, exportColumns, exportOf, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { movesOf, narrowedTo, supplies, supplyMoves, supplyNames, usage } from './supplies.queries.ts';
 import { askForSupply, deleteSupply, moveSupplies, saveSupply } from './supplies.service.ts';
@@ -66,7 +66,7 @@ export const suppliesModule: NounModule = {
   noun: 'supplies',
   calls,
   grants: { '*': ['general_office'], names: STAFF, ask: STAFF },
-  menu: [entry(10, '/office/supplies', '物资', 'supplies', 'supplies/list', STAFF)],
+  menu: { '/office': [[10, 'supplies', '物资', 'supplies', 'supplies/list', STAFF]] },
   constraints: {
     supply_once: { field: 'name', message: '同名、同规格、同地点的物资已存在' },
     supply_log_reversed_once: { field: '', message: '该登记已冲正' },

@@ -1,6 +1,6 @@
 import { backUpNightly } from '../../db/backup/nightly.ts';
 import { forgetRequests } from '../../db/saved-requests.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { systemCalls } from './system.routes.ts';
 import { systemTriggers } from './system.triggers.ts';
@@ -31,10 +31,12 @@ export const systemModule: NounModule = {
     setting_money_month: { field: 'value', message: '只能锁定已经结束的月份' },
   },
   functions: [{ fullUrl: '/restore', title: '恢复已删除的记录', roles: [] }],
-  menu: [
-    entry(80, '/system-setting/settings', '参数设置', 'settings', 'system/settings', SETTERS),
-    entry(110, '/system-setting/errors', '错误日志', 'errorLog', 'system/errors', []),
-  ],
+  menu: {
+    '/system-setting': [
+      [80, 'settings', '参数设置', 'settings', 'system/settings', SETTERS],
+      [110, 'errors', '错误日志', 'errorLog', 'system/errors', []],
+    ],
+  },
   audited: {
     setting: {
       title: '参数',

@@ -1,5 +1,5 @@
 import { PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES, STAFF, VISITORS } from '../access/roles.data.ts';
 import { dashboardCalls } from './targets.routes.ts';
 
@@ -25,18 +25,10 @@ export const targetsModule: NounModule = {
     { fullUrl: '/home/jinglidaishen', title: '首页：经理待审提醒', roles: ['manager', 'general_manager'] },
     { fullUrl: '/home/caiwudaishen', title: '首页：财务待审提醒', roles: ['finance'] },
   ],
-  menu: [
-    {
-      order: 10,
-      path: '/home',
-      title: '首页',
-      name: 'home',
-      view: 'home',
-      icon: 'home',
-      roles: [...STAFF, ...VISITORS],
-    },
-    entry(20, '/sales/targets', '目标', 'salesTargets', 'sales/targets', SALES),
-  ],
+  menu: {
+    '': [[10, '/home', '首页', 'home', 'home', [...STAFF, ...VISITORS], { icon: 'home' }]],
+    '/sales': [[20, 'targets', '目标', 'salesTargets', 'sales/targets', SALES]],
+  },
   constraints: {
     target_once: { field: 'measure', message: '该对象在此期间的目标已存在' },
   },

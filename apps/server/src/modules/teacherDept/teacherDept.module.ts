@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { teacherDeptCalls } from './teacherDept.routes.ts';
 
@@ -8,5 +8,5 @@ export const teacherDeptModule: NounModule = {
   noun: 'teacherDept',
   calls: teacherDeptCalls,
   grants: { '*': READERS },
-  menu: [entry(70, '/teacherManage/boards', '师资看板', 'teacherBoards', 'teachers/boards', READERS)],
+  menu: { '/teacherManage': [[70, 'boards', '师资看板', 'teacherBoards', 'teachers/boards', READERS]] },
 };

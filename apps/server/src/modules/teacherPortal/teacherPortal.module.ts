@@ -4,7 +4,7 @@ import { teacherPortalApi as api, changeColumns } from '@shibiao/contract/teache
 import { forbidden } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { serve } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { confirmLesson } from './asks.service.ts';
 import { saveOwnBank, sendBankCode } from './bank.service.ts';
@@ -73,22 +73,17 @@ export const teacherPortalModule: NounModule = {
     exportChanges: TEACHER_DEPARTMENT,
     decideChange: TEACHER_DEPARTMENT,
   },
-  menu: [
-    entry(10, '/teacherPortal/calendar', '我的日历', 'teacherDays', 'teacherPortal/calendar', ['teacher']),
-    entry(20, '/teacherPortal/fees', '课酬', 'teacherFees', 'teacherPortal/fees', ['teacher']),
-    entry(30, '/teacherPortal/profile', '我的资料', 'teacherProfile', 'teacherPortal/profile', ['teacher']),
-    entry(40, '/teacherPortal/evaluations', '我的评价', 'teacherEvaluations', 'teacherPortal/evaluations', [
-      'teacher',
-    ]),
-    entry(
-      37,
-      '/teacherManage/changes',
-      '资料审核',
-      'teacherChanges',
-      'teacherPortal/changes',
-      TEACHER_DEPARTMENT,
-    ),
-  ],
+  menu: {
+    '/teacherPortal': [
+      [10, 'calendar', '我的日历', 'teacherDays', 'teacherPortal/calendar', ['teacher']],
+      [20, 'fees', '课酬', 'teacherFees', 'teacherPortal/fees', ['teacher']],
+      [30, 'profile', '我的资料', 'teacherProfile', 'teacherPortal/profile', ['teacher']],
+      [40, 'evaluations', '我的评价', 'teacherEvaluations', 'teacherPortal/evaluations', ['teacher']],
+    ],
+    '/teacherManage': [
+      [37, 'changes', '资料审核', 'teacherChanges', 'teacherPortal/changes', TEACHER_DEPARTMENT],
+    ],
+  },
   triggers: teacherPortalTriggers,
   jobs: [{ name: 'teacher-weekly-rules', cron: '40 2 * * *', run: writeRulesAhead }],
   constraints: {

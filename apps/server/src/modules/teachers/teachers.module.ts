@@ -1,7 +1,7 @@
 import { HALVES } from '@shibiao/contract/lessons/codes';
 import { GENDER } from '@shibiao/contract/personnel';
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, SETTLEMENT_METHOD } from '@shibiao/contract/teachers';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { IS_TEACHER_FILE, readableTeacherPhotos } from './teachers.queries.ts';
 import { teacherCalls } from './teachers.routes.ts';
@@ -31,13 +31,15 @@ export const teachersModule: NounModule = {
     names: [...SALES, ...TEACHER_DEPARTMENT, 'service_department', 'market_department'],
     namesForFinance: ['finance', 'general_manager'],
   },
-  menu: [
-    entry(10, '/teacherManage/list', '讲师库', 'teacherList', 'teachers/list', CHOOSERS),
-    entry(30, '/teacherManage/addTeacher', '添加讲师', 'addTeacher', 'teachers/add', []),
-    entry(50, '/teacherManage/subsidies', '补贴', 'teacherSubsidies', 'teachers/subsidies', SUBSIDY_READERS),
-    entry(70, '/teacherManage/teacherDetails/:id', '讲师详情', 'teacherDetails', 'teachers/detail', READERS),
-    entry(40, '/system-setting/tagsManage', '标签', 'tagsManage', 'system/tags', TEACHER_DEPARTMENT),
-  ],
+  menu: {
+    '/teacherManage': [
+      [10, 'list', '讲师库', 'teacherList', 'teachers/list', CHOOSERS],
+      [30, 'addTeacher', '添加讲师', 'addTeacher', 'teachers/add', []],
+      [50, 'subsidies', '补贴', 'teacherSubsidies', 'teachers/subsidies', SUBSIDY_READERS],
+      [70, 'teacherDetails/:id', '讲师详情', 'teacherDetails', 'teachers/detail', READERS],
+    ],
+    '/system-setting': [[40, 'tagsManage', '标签', 'tagsManage', 'system/tags', TEACHER_DEPARTMENT]],
+  },
   restorable: [{ table: 'teacher_unavailability', restore: restoreUnavailability }],
   constraints: {
     teacher_phone: { field: 'phone', message: '该手机号已登记过讲师' },

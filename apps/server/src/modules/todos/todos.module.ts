@@ -1,5 +1,5 @@
 import { TODO_KINDS } from '@shibiao/contract/todos';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF, VISITORS } from '../access/roles.data.ts';
 import { todoCalls } from './todos.routes.ts';
 import { keepTodos } from './todos.service.ts';
@@ -11,7 +11,7 @@ export const todosModule: NounModule = {
     '*': [...STAFF, ...VISITORS],
     hold: STAFF,
   },
-  menu: [entry(10, '/lessons/todos', '待办', 'todos', 'lessons/todos', STAFF, { under: '/todos' })],
+  menu: { '/todos': [[10, '/lessons/todos', '待办', 'todos', 'lessons/todos', STAFF]] },
   audited: {
     todo: {
       title: '待办',

@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { SALES } from '../access/roles.data.ts';
 import { trackingCalls } from './trackings.routes.ts';
 import { remindFollowUps, restoreTrackings } from './trackings.service.ts';
@@ -10,7 +10,7 @@ export const trackingsModule: NounModule = {
     '*': [...SALES, 'market_department'],
     exportTrackings: SALES,
   },
-  menu: [entry(90, '/customers/trackings', '追踪', 'trackings', 'customers/trackings', SALES)],
+  menu: { '/customers': [[90, 'trackings', '追踪', 'trackings', 'customers/trackings', SALES]] },
   audited: {
     tracking: {
       title: '追踪',

@@ -1,4 +1,4 @@
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { LEADERS, SALES } from '../access/roles.data.ts';
 import { leavingOwners } from './leaving.service.ts';
 import { transferCalls } from './transfers.routes.ts';
@@ -11,6 +11,6 @@ export const transfersModule: NounModule = {
     transfer: LEADERS,
     undoTransfer: LEADERS,
   },
-  menu: [entry(100, '/customers/transfers', '转让记录', 'transfers', 'customers/transfers', SALES)],
+  menu: { '/customers': [[100, 'transfers', '转让记录', 'transfers', 'customers/transfers', SALES]] },
   leaving: leavingOwners,
 };

@@ -1,7 +1,7 @@
 import { deletionColumns, TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { exportColumns, exportOf } from '../../lib/export.ts';
 import { serve, serveAlike } from '../../lib/serve.ts';
-import { entry, type NounModule } from '../../noun.ts';
+import type { NounModule } from '../../noun.ts';
 import { STAFF } from '../access/roles.data.ts';
 import { mergeCustomer, undoMergeCustomer } from './merging.service.ts';
 import { deletions, openKinds, ownDeletions } from './trash.queries.ts';
@@ -40,8 +40,8 @@ export const trashModule: NounModule = {
   triggers: trashTriggers,
   calls,
   grants: { '*': [] },
-  menu: [
-    entry(90, '/personalCenter/deletions', '我的删除', 'ownDeletions', 'account/deletions', STAFF),
-    entry(110, '/system-setting/trash', '回收站', 'trash', 'system/trash', []),
-  ],
+  menu: {
+    '/personalCenter': [[90, 'deletions', '我的删除', 'ownDeletions', 'account/deletions', STAFF]],
+    '/system-setting': [[110, 'trash', '回收站', 'trash', 'system/trash', []]],
+  },
 };

@@ -103,17 +103,11 @@ export const videosModule: NounModule = {
     viewsExcel: [...TEACHER_DEPARTMENT, 'market_department'],
   },
   functions: [{ fullUrl: VIDEO_REVIEW, title: '视频：审核、下架与全部状态', roles: TEACHER_DEPARTMENT }],
-  menu: [
-    {
-      under: '/teacherManage',
-      order: 37,
-      path: '/teacherManage/videos',
-      title: '讲师视频',
-      name: 'videos',
-      view: 'videos/wall',
-      roles: [...WATCHERS, 'partner', 'teacher'],
-    },
-  ],
+  menu: {
+    '/teacherManage': [
+      [37, 'videos', '讲师视频', 'videos', 'videos/wall', [...WATCHERS, 'partner', 'teacher']],
+    ],
+  },
   shareable: { video: { mustShare: mustShareVideos, filesOf: (db, ids) => sharedVideos(db, ids) } },
   triggers: videosTriggers,
   readableFiles: { staff: readableVideos, visitors: readableVideos },

@@ -141,7 +141,8 @@ export const officeHelp: HelpOf = {
   },
   'system/errors': {
     purpose: '网页出过的错误。',
-    next: '管理员查看，转给技术人员。',
+    next: '管理员打开一行，把堆栈转给技术人员。',
+    rules: ['这次构建的源码映射还在时，堆栈写明源码的文件和行；否则是浏览器报告的原样。'],
   },
   'system/auditLog': {
     purpose: '操作日志：谁在什么时候把什么改成了什么。',

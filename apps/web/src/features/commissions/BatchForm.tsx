@@ -48,7 +48,7 @@ export default function BatchForm({ batch, month, onSaved, onClose }: Props) {
         : {})}
       columns={1}
       okText={batch ? '重新归集' : '生成草稿'}
-      {...(onSaved ? { onSaved } : {})}
+      onSaved={onSaved}
       onClose={onClose}
     >
       <Field name="month" label="月份（归集到该月为止的全部可发放明细）">

@@ -43,7 +43,7 @@ export function EntriesDrawer({
         )
       }
     >
-      <EntryTable fixed={behind.fixed} {...(hides ? { hides } : {})} />
+      <EntryTable fixed={behind.fixed} hides={hides} />
       <Suspense fallback={null}>{isPrinting && <Slip behind={behind} onDone={done} />}</Suspense>
     </RecordDrawer>
   );

@@ -69,7 +69,7 @@ export function InstitutionInput({ value, onChange, id }: Props) {
   return (
     <Select
       {...heldKeys}
-      {...(id ? { id } : {})}
+      id={id}
       showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
       allowClear
       style={{ width: '100%' }}

@@ -21,7 +21,7 @@ const WHILE = { staleTime: 10 * 60_000 };
 function ChoiceOf({ value, onChange, placeholder, id, query, options }: Props & Choices) {
   return (
     <Select
-      {...(id ? { id } : {})}
+      id={id}
       aria-label={placeholder}
       placeholder={placeholder}
       allowClear

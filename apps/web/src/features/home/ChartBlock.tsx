@@ -30,7 +30,7 @@ export function ChartBlock<Row extends object>(props: Props<Row>) {
       title={title}
       figures={figures}
       note={note}
-      {...(to ? { to } : {})}
+      to={to}
       query={query}
       empty={rows.length === 0 || isNothing ? (empty ?? '暂无数据') : null}
       tools={

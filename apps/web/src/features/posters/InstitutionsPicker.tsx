@@ -22,7 +22,7 @@ export function InstitutionsPicker({ value, onChange, id, chosen = [] }: Props) 
     <>
       <InstitutionPicker
         key={ids.length}
-        {...(id ? { id } : {})}
+        id={id}
         value={null}
         placeholder="机构名称、拼音或首字母，逐个添加"
         onPick={(institution) => {

@@ -17,7 +17,7 @@ export function OpeningPicker({ value, onChange, id }: Props) {
   const rows = [...(query.data?.list ?? [])].sort((a, b) => a.status - b.status);
   return (
     <Select
-      {...(id ? { id } : {})}
+      id={id}
       aria-label="招聘职位"
       style={{ width: '100%' }}
       allowClear

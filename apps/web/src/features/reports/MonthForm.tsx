@@ -59,7 +59,7 @@ export default function MonthForm({ report, onSaved, onClose }: Props) {
         {fields}
       </FormDrawer>
     );
-  return <NewMonth fields={fields} onClose={onClose} {...(onSaved ? { onSaved } : {})} />;
+  return <NewMonth fields={fields} onClose={onClose} onSaved={onSaved} />;
 }
 
 /** A new report: its texts are prefilled from the records and corrected by the author. */
@@ -133,7 +133,7 @@ function MonthChoice({
 }) {
   return (
     <MonthInput
-      {...(id ? { id } : {})}
+      id={id}
       maxDate={dayjs()}
       value={value ?? null}
       onChange={(next) => {

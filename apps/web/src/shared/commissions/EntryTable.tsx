@@ -56,7 +56,7 @@ export function EntryTable({ fixed, hides = NONE, batch }: Props) {
       columns={columns}
       rowKey="id"
       fixed={fixed}
-      {...(batch ? { batch } : {})}
+      batch={batch}
       filters={chosen}
       exports={commissionEntriesApi.exportEntries}
       bind="memory"

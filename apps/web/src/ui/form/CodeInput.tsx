@@ -26,7 +26,7 @@ export function CodeInput({ id, value = '', onChange, send, isSending }: Props) 
   return (
     <Space.Compact block>
       <Input
-        {...(id ? { id } : {})}
+        id={id}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={value}

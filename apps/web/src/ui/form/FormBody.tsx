@@ -77,7 +77,7 @@ export function FormBody({ state, className, name, only, onChange, onFields, chi
       <Form
         form={state.form}
         layout="vertical"
-        {...(name ? { name } : {})}
+        name={name}
         initialValues={state.initialValues}
         onValuesChange={(changed: Record<string, unknown>) => {
           state.onChange(changed);

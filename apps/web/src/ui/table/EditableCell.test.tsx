@@ -35,13 +35,7 @@ async function open(save: Save, screen?: string): Promise<Request[]> {
     return good(views[0]);
   });
   await openPage(
-    <PagedTable
-      endpoint={api.list}
-      columns={columns}
-      rowKey="id"
-      height="auto"
-      {...(screen ? { screen } : {})}
-    />,
+    <PagedTable endpoint={api.list} columns={columns} rowKey="id" height="auto" screen={screen} />,
   );
   await until(() => find('.ant-table-row', '甲3'));
   return asked;

@@ -27,7 +27,7 @@ export function shownCell<Row>(
       id={row[id] as number | null}
       isOpen={isOpen === undefined || Boolean(row[isOpen])}
       isQuiet={isQuiet}
-      {...(to ? { to } : {})}
+      to={to}
     >
       {cell}
     </RecordLink>

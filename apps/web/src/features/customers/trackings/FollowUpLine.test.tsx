@@ -25,7 +25,7 @@ function served(save: Parameters<typeof serve>[0] = () => good({ id: 9 })) {
 
 async function open(onNext?: () => void) {
   const asked = served();
-  await openPage(<FollowUpLine customerId={7} {...(onNext ? { onNext } : {})} />);
+  await openPage(<FollowUpLine customerId={7} onNext={onNext} />);
   const note = find<HTMLTextAreaElement>('textarea[aria-label="跟进内容"]');
   const write = (text: string) => type(note as unknown as HTMLInputElement, text);
   return { asked, note, write };

@@ -35,7 +35,7 @@ export function Timeline({ customer, onNext }: { customer: CustomerRow; onNext?:
   const { list, total } = query.data;
   return (
     <>
-      {isAllowed && <FollowUpLine customerId={customer.id} {...(onNext ? { onNext } : {})} />}
+      {isAllowed && <FollowUpLine customerId={customer.id} onNext={onNext} />}
       {list.length === 0 ? (
         <EmptyState title="还没有跟进" hint="第一条从上面一行开始：输入内容，按 Ctrl + Enter。" />
       ) : (

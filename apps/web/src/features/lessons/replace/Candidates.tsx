@@ -85,11 +85,11 @@ export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
         </Button>
       )}
       <TeacherPicker
-        {...(id ? { id } : {})}
+        id={id}
         placeholder="其他讲师：姓名、拼音或首字母"
         value={value ?? null}
         chosen={list.find((one) => one.id === value) ?? chosen ?? null}
-        {...(onChange ? { onChange } : {})}
+        onChange={onChange}
       />
     </div>
   );
