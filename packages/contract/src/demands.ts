@@ -135,7 +135,7 @@ export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
   { key: 'days', title: '天数', type: 'number', width: 64 },
   { key: 'cityName', title: '城市', type: 'word', width: 90 },
   { key: 'mode', title: '方式', type: 'word', width: 70 },
-  { key: 'budget', title: '预算（元）', type: 'money', width: 110, sortable: true },
+  { key: 'budget', title: '预算（元）', type: 'money', width: 116, sortable: true },
   { key: 'deadline', title: '截止日期', type: 'date', width: 108, sortable: true },
   { key: 'customerRemark', title: '补充说明', width: 300, exportOnly: true },
   { key: 'remark', title: '备注', width: 300, exportOnly: true },

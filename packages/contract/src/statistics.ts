@@ -305,13 +305,13 @@ const behindColumns: readonly ListColumn<LessonBehind>[] = [
   { key: 'field', title: '领域', type: 'word', width: 90 },
   { key: 'lessondays', title: '天数', type: 'number', width: 70 },
   { key: 'authorName', title: '业务员', type: 'word', width: 90 },
-  { key: 'feeIncome', title: '合同额（元）', type: 'money', width: 110 },
-  { key: 'received', title: '已收（元）', type: 'money', width: 110, hint: '这些课程的收款，不限哪个月到账' },
+  { key: 'feeIncome', title: '合同额（元）', type: 'money', width: 116 },
+  { key: 'received', title: '已收（元）', type: 'money', width: 116, hint: '这些课程的收款，不限哪个月到账' },
   {
     key: 'profit',
     title: '利润（元）',
     type: 'money',
-    width: 110,
+    width: 116,
     hint: '课程款 − 已核销 − 课酬 − 差旅 − 物料 − 其他费用 − 补贴 − 税费分摊',
   },
 ];

@@ -78,7 +78,7 @@ export const supplyColumns: readonly ListColumn<z.output<typeof supply>>[] = [
     hint: '库存 ÷ 日均领用；90 天没有领用的不算',
   },
   { key: 'price', title: '单价（元）', type: 'money', width: 96 },
-  { key: 'value', title: '金额（元）', type: 'money', width: 110, sortable: true, hint: '单价 × 库存' },
+  { key: 'value', title: '金额（元）', type: 'money', width: 116, sortable: true, hint: '单价 × 库存' },
   { key: 'organisationName', title: '部门', type: 'word', width: 110, defaultHidden: true },
   { key: 'remark', title: '备注', width: 200, defaultHidden: true },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true, defaultHidden: true },

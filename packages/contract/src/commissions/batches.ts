@@ -108,7 +108,7 @@ export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson
     key: 'reversed',
     title: '冲回（元）',
     type: 'money',
-    width: 110,
+    width: 116,
     hint: '批次中因退款、取消、调整收回的提成',
   },
   {
@@ -118,7 +118,7 @@ export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson
     width: 124,
     hint: '以前的批次净额为负、留到这一批扣回的',
   },
-  { key: 'claim', title: '待扣回（元）', type: 'money', width: 110, hint: '净额为负的部分，结转到下一批' },
+  { key: 'claim', title: '待扣回（元）', type: 'money', width: 116, hint: '净额为负的部分，结转到下一批' },
   {
     key: 'paid',
     title: '应发（元）',
@@ -127,7 +127,7 @@ export const batchPersonColumns: readonly ListColumn<z.output<typeof batchPerson
     hint: '本月提成 + 冲回 + 上期结转，不小于 0',
   },
   { key: 'lastMonth', title: '上月应发（元）', type: 'money', width: 120, hint: '上一个月的批次发给他的' },
-  { key: 'difference', title: '较上月（元）', type: 'money', width: 110, hint: '应发 − 上月应发' },
+  { key: 'difference', title: '较上月（元）', type: 'money', width: 116, hint: '应发 − 上月应发' },
   { key: 'isLeaver', title: '离职后回款', type: 'flag', width: 90 },
 ];
 

@@ -81,9 +81,9 @@ export const commissionColumns: readonly ListColumn<CommissionLesson>[] = [
   { key: 'state', title: '状态', type: 'code', codes: COMMISSION_STATES, width: 150 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
   { key: 'shares', title: '分成', width: 180 },
-  { key: 'commission', title: '提成（元）', type: 'money', width: 110, hint: '课程至今的提成，不限核算月份' },
-  { key: 'paid', title: '已发放（元）', type: 'money', width: 110, hint: '这门课程的提成中已随批次发放的' },
-  { key: 'open', title: '未发放（元）', type: 'money', width: 110, hint: '提成 − 已发放' },
+  { key: 'commission', title: '提成（元）', type: 'money', width: 116, hint: '课程至今的提成，不限核算月份' },
+  { key: 'paid', title: '已发放（元）', type: 'money', width: 116, hint: '这门课程的提成中已随批次发放的' },
+  { key: 'open', title: '未发放（元）', type: 'money', width: 116, hint: '提成 − 已发放' },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 120, sortable: true },
   { key: 'received', title: '回款（元）', type: 'money', width: 120, hint: '这门课程至今收到的钱，置换不计' },
   {
@@ -94,7 +94,7 @@ export const commissionColumns: readonly ListColumn<CommissionLesson>[] = [
     defaultHidden: true,
     hint: '以置换结清的部分，不计提成',
   },
-  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110 },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 116 },
   { key: 'travelFee', title: '差旅（元）', type: 'money', width: 100 },
   {
     key: 'base',

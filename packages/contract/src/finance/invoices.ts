@@ -79,7 +79,7 @@ export const invoiceColumns: readonly ListColumn<z.output<typeof invoice>>[] = [
   { key: 'trackingNo', title: '快递单号', width: 140 },
   { key: 'taxNo', title: '税号', width: 180, defaultHidden: true },
   { key: 'rate', title: '税率', type: 'percent', width: 70, defaultHidden: true },
-  { key: 'taxAmount', title: '税额（元）', type: 'money', width: 110, defaultHidden: true },
+  { key: 'taxAmount', title: '税额（元）', type: 'money', width: 116, defaultHidden: true },
   { key: 'companyName', title: '签约公司', width: 180, defaultHidden: true },
   { key: 'postedAt', title: '邮寄时间', type: 'time', width: 150, defaultHidden: true },
   { key: 'reason', title: '作废或红冲原因', width: 180, defaultHidden: true },

@@ -73,12 +73,12 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
     width: 124,
     hint: '差旅 × 回款 ÷ 课程款',
   },
-  { key: 'base', title: '提成基数（元）', type: 'money', width: 112, hint: '回款 − 分摊课酬 − 分摊差旅' },
+  { key: 'base', title: '提成基数（元）', type: 'money', width: 116, hint: '回款 − 分摊课酬 − 分摊差旅' },
   {
     key: 'commission',
     title: '提成（元）',
     type: 'money',
-    width: 112,
+    width: 116,
     sortable: true,
     hint: '提成明细中当月的提成，含组长提成；试算提成率时为基数 × 提成率 + 组长提成',
   },
@@ -90,8 +90,8 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
     hint: '试算时所用的提成率；没有试算时为提成 ÷ 基数',
   },
   { key: 'led', title: '其中组长提成（元）', type: 'money', width: 144, hint: '按组员的基数得到的提成' },
-  { key: 'baseSalary', title: '试算底薪（元）', type: 'money', width: 112 },
-  { key: 'estimate', title: '测算工资（元）', type: 'money', width: 112, hint: '试算底薪 + 提成' },
+  { key: 'baseSalary', title: '试算底薪（元）', type: 'money', width: 116 },
+  { key: 'estimate', title: '测算工资（元）', type: 'money', width: 116, hint: '试算底薪 + 提成' },
 ];
 
 const payrollFilter = listInput(['received', 'commission', 'personnelname']).extend({

@@ -60,13 +60,13 @@ export const settlementColumns: readonly ListColumn<z.output<typeof settlementLe
   { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 200 },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 176 },
   { key: 'lastDate', title: '结课日期', type: 'date', width: 110, sortable: true },
-  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110, sortable: true },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 116, sortable: true },
   { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
   {
     key: 'requested',
     title: '已申请（元）',
     type: 'money',
-    width: 110,
+    width: 116,
     hint: '没有驳回、撤回的付款申请里的课酬和补贴',
   },
   {

@@ -41,9 +41,9 @@ export const costColumns = [
   { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 120 },
   { key: 'travelFee', title: '差旅费（元）', type: 'money', width: 100 },
   { key: 'materialFee', title: '物料费（元）', type: 'money', width: 100 },
-  { key: 'otherFee', title: '其他费用（元）', type: 'money', width: 112 },
+  { key: 'otherFee', title: '其他费用（元）', type: 'money', width: 116 },
   { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
-  { key: 'taxShare', title: '税费分摊（元）', type: 'money', width: 112 },
+  { key: 'taxShare', title: '税费分摊（元）', type: 'money', width: 116 },
 ] as const satisfies readonly ListColumn<z.output<typeof profitRow>>[];
 
 export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = [
@@ -76,7 +76,7 @@ export const profitColumns: readonly ListColumn<z.output<typeof profitRow>>[] = 
     key: 'writtenOff',
     title: '已核销（元）',
     type: 'money',
-    width: 112,
+    width: 116,
     hint: '财务核销的尾差之和，不会再收',
   },
   { key: 'travelPayer', title: '差旅承担', type: 'word', width: 84 },

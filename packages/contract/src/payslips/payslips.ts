@@ -183,7 +183,7 @@ export const payslipColumns: readonly ListColumn<PayslipRow>[] = [
     key: 'commission',
     title: '提成（元）',
     type: 'money',
-    width: 110,
+    width: 116,
     hint: '当月已批准的提成批次中本人的应发',
   },
   {
@@ -197,12 +197,12 @@ export const payslipColumns: readonly ListColumn<PayslipRow>[] = [
     key: 'gross',
     title: '应发（元）',
     type: 'money',
-    width: 110,
+    width: 116,
     hint: '基本工资 + 提成 + 绩效 + 加班 + 津贴 + 其他应发 − 缺勤扣款',
   },
   { key: 'insured', title: '社保公积金（元）', type: 'money', width: 130, hint: '个人承担的社保和公积金' },
   { key: 'tax', title: '个税（元）', type: 'money', width: 100, hint: '累计预扣法算出的当月预扣税额' },
-  { key: 'net', title: '实发（元）', type: 'money', width: 110, hint: '应发 − 社保公积金 − 个税 − 其他扣款' },
+  { key: 'net', title: '实发（元）', type: 'money', width: 116, hint: '应发 − 社保公积金 − 个税 − 其他扣款' },
   {
     key: 'difference',
     title: '现算差额（元）',

@@ -81,7 +81,7 @@ export const termColumns: readonly ListColumn<PayTermRow>[] = [
     width: 130,
     hint: '绩效工资 = 绩效基数 × 当月绩效系数',
   },
-  { key: 'allowance', title: '津贴（元）', type: 'money', width: 110, hint: '每月固定的津贴，税前' },
+  { key: 'allowance', title: '津贴（元）', type: 'money', width: 116, hint: '每月固定的津贴，税前' },
   { key: 'insurance', title: '社保个人（元）', type: 'money', width: 130, hint: '每月由个人承担的社会保险' },
   { key: 'fund', title: '公积金个人（元）', type: 'money', width: 140, hint: '每月由个人承担的住房公积金' },
   {

@@ -123,7 +123,7 @@ export const candidateColumns: readonly ListColumn<z.output<typeof candidate>>[]
     hint: '仍在招聘中的候选人，距最近一次登记的天数',
   },
   { key: 'ownerName', title: '负责人', type: 'word', record: ['person', 'ownerId'], width: 90 },
-  { key: 'expectedSalary', title: '期望薪资（元）', type: 'money', width: 112, defaultHidden: true },
+  { key: 'expectedSalary', title: '期望薪资（元）', type: 'money', width: 116, defaultHidden: true },
   { key: 'offerSalary', title: 'Offer 薪资（元）', type: 'money', width: 164, defaultHidden: true },
   { key: 'entryOn', title: '入职日期', type: 'date', width: 110, defaultHidden: true },
   { key: 'rejectReason', title: '未录用原因', width: 140, defaultHidden: true },

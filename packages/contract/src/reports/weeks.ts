@@ -144,7 +144,7 @@ export const weekReportColumns: readonly ListColumn<WeekReportFlat>[] = [
     key: 'received',
     title: '收款（元）',
     type: 'money',
-    width: 110,
+    width: 116,
     hint: '本周到账：按所付课程的业务员，未分配的余额按收款的业务员；含置换',
   },
   { key: 'targetText', title: '周目标', width: 300 },

@@ -80,7 +80,7 @@ export const advanceColumns: readonly ListColumn<Advance>[] = [
   { key: 'title', title: '借款', width: 220, fixed: 'left' },
   { key: 'applicantName', title: '借款人', type: 'word', record: ['person', 'applicantId'], width: 90 },
   { key: 'organisationName', title: '部门', type: 'word', width: 120 },
-  { key: 'amount', title: '金额（元）', type: 'money', width: 110, hint: '批准的借款金额' },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 116, hint: '批准的借款金额' },
   { key: 'paidOn', title: '付款日期', type: 'date', width: 110 },
   {
     key: 'settled',
@@ -89,8 +89,8 @@ export const advanceColumns: readonly ListColumn<Advance>[] = [
     width: 124,
     hint: '批准的报销中冲抵这笔借款的金额，付款被驳回的除外',
   },
-  { key: 'repaid', title: '已归还（元）', type: 'money', width: 110, hint: '财务登记的归还之和' },
-  { key: 'left', title: '未还（元）', type: 'money', width: 110, hint: '已付的借款 − 报销冲抵 − 已归还' },
+  { key: 'repaid', title: '已归还（元）', type: 'money', width: 116, hint: '财务登记的归还之和' },
+  { key: 'left', title: '未还（元）', type: 'money', width: 116, hint: '已付的借款 − 报销冲抵 − 已归还' },
   { key: 'reason', title: '用途', width: 200 },
   { key: 'decidedAt', title: '批准时间', type: 'time', width: 150, sortable: true },
 ];

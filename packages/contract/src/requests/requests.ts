@@ -65,7 +65,7 @@ export const requestColumns: readonly ListColumn<StaffRequest>[] = [
   { key: 'organisationName', title: '部门', type: 'word', width: 110 },
   { key: 'firstDay', title: '开始', type: 'date', width: 110, sortable: true },
   { key: 'lastDay', title: '结束', type: 'date', width: 110 },
-  { key: 'amount', title: '金额（元）', type: 'money', width: 110, defaultHidden: true },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 116, defaultHidden: true },
   { key: 'reason', title: '事由', width: 200 },
   { key: 'coverName', title: '交接人', type: 'word', width: 90, defaultHidden: true },
   { key: 'returnReason', title: '退回原因', width: 180, defaultHidden: true },
