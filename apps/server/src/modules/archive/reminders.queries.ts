@@ -61,6 +61,6 @@ export async function remindersFor(
     select due.kind, personnel.id as "personnelId", personnel.name, o.name as "organisationName", due.due_on as "on", due.title as text
     from (${sql.join(parts, sql` union all `)}) due join personnel on personnel.id = due.subject_id
       left join organisation o on o.id = personnel.organisation_id
-    where ${visiblePeople(actor)} order by due.due_on, personnel.id limit 1000`.execute(db);
+    where ${visiblePeople(actor)} order by due.due_on, personnel.id, due.kind limit 1000`.execute(db);
   return rows;
 }
