@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { EChartsOption } from 'echarts';
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
@@ -20,6 +21,7 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);
   const drawn = useRef(option);
+  const painted = useRef({});
   const [chart, setChart] = useState<EChartsType | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { themeColor: accent, isDark } = useSettings();
@@ -62,6 +64,10 @@ export function Chart({ option, label, height = 260, onPick }: Props) {
   }, [isMissing]);
   useEffect(() => {
     if (!chart || chart.isDisposed()) return;
+    // An option that is made anew but says the same is not drawn again, which would close its tooltip.
+    const paint = replaceEqualDeep(painted.current, { chart, option, accent, isDark });
+    if (paint === painted.current) return;
+    painted.current = paint;
     const isFirst = chart.getOption() === undefined;
     const dressed = applyChartTheme(option, { accent, isDark, width: chart.getWidth() });
     chart.setOption({ animation: isFirst, ...dressed }, { notMerge: true });

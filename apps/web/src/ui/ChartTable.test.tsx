@@ -30,6 +30,27 @@ it('the same figures are shown as a table, one click away', async () => {
   expect(document.querySelector('[role="img"]')).toBeNull();
 });
 
+it('a cell shows its figure in the format of its type, and opens its rows', async () => {
+  const opened: unknown[] = [];
+  await render(
+    <ChartTable
+      title="领用金额"
+      rows={[...rows, { name: '人事部', value: null }]}
+      rowKey={(row) => row.name}
+      onPick={(row, key) => opened.push(row.name, key)}
+      columns={[
+        { key: 'name', title: '部门' },
+        { key: 'value', title: '金额', type: 'money', hint: '领用 − 退回', isLink: true, series: 'bar' },
+      ]}
+    />,
+  );
+  await click(find('.ant-segmented-item', '表'));
+  await until(() => expect(document.querySelector('tbody')?.textContent).toContain('市场部80.00人事部—'));
+  expect(document.querySelector('th [aria-label="口径"]')).not.toBeNull();
+  await click(find('button.link', '80.00'));
+  expect(opened).toEqual(['市场部', 'value']);
+});
+
 it('a text replaces an empty chart', async () => {
   await render(chart([]));
   expect(document.querySelector('.chart')).toBeNull();

@@ -3,10 +3,10 @@ import { type ChartedRows, ChartOrTable, type ChartView, ChartViewChoice } from 
 import { EmptyState } from './EmptyState.tsx';
 import './figures.css';
 
-interface Props<Row extends object> extends ChartedRows<Row> {
+type Props<Row extends object> = ChartedRows<Row> & {
   /** Tools beside the switch of chart and table. */
   tools?: ReactNode;
-}
+};
 
 /** A chart with the table of the same figures one click away. */
 export function ChartTable<Row extends object>({ tools, ...charted }: Props<Row>) {

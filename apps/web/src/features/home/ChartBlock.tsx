@@ -1,12 +1,12 @@
 import type { FigureName } from '@shibiao/contract/meanings';
 import { type ReactNode, useState } from 'react';
-import { type ChartedRows, ChartOrTable, type ChartView, ChartViewChoice } from '../../ui/ChartOrTable.tsx';
+import { ChartOrTable, type ChartView, ChartViewChoice, type OptionRows } from '../../ui/ChartOrTable.tsx';
 import { Block } from './Block.tsx';
 
 /** Height of the chart within a block. */
 const HEIGHT = 244;
 
-interface Props<Row extends object> extends Omit<ChartedRows<Row>, 'height' | 'onPick'> {
+interface Props<Row extends object> extends Omit<OptionRows<Row>, 'height' | 'onPick'> {
   /** The chart's figures, whose definitions are shown over the title. */
   figures: readonly FigureName[];
   note?: ReactNode;
@@ -40,13 +40,13 @@ export function ChartBlock<Row extends object>(props: Props<Row>) {
         </>
       }
     >
-      <ChartOrTable
+      <ChartOrTable<Row>
         {...charted}
         view={view}
         height={HEIGHT}
         onPick={
           onPick &&
-          (({ dataIndex, seriesName }) => {
+          (({ dataIndex, seriesName }: { dataIndex: number; seriesName: string | undefined }) => {
             const row = rows[dataIndex];
             if (row) onPick(row, seriesName);
           })

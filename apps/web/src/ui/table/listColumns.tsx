@@ -10,7 +10,9 @@ export const pickColumns = <Row, Key extends keyof Row & string>(
   ...keys: readonly Key[]
 ): ListColumn<Row>[] => keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
-const RIGHT = new Set<ColumnType | undefined>(['number', 'money', 'percent']);
+/** True for types of figures, which are aligned to the right. */
+export const isFigure = (type: ColumnType | undefined): boolean =>
+  type === 'number' || type === 'money' || type === 'percent';
 
 /** The contract's columns of a list, rendered by type; `draws` overrides single ones. */
 export function listColumns<Row extends object>(
@@ -19,7 +21,7 @@ export function listColumns<Row extends object>(
 ): Column<Row>[] {
   return columns.map(({ type, codes, ...column }) => ({
     ...column,
-    ...(RIGHT.has(type) ? { align: 'right' as const } : {}),
+    ...(isFigure(type) ? { align: 'right' as const } : {}),
     ...(cells(type)
       ? {
           render: (row: Row) => cellOfType({ type, codes }, row[column.key]),
@@ -34,7 +36,8 @@ export function listColumns<Row extends object>(
 const cells = (type: ColumnType | undefined): boolean =>
   type !== undefined && type !== 'text' && type !== 'word';
 
-function cellOfType<Row>(
+/** A value as the cell of a column of its type. */
+export function cellOfType<Row>(
   { type, codes }: Pick<ListColumn<Row>, 'type' | 'codes'>,
   value: unknown,
 ): ReactNode {
@@ -54,6 +57,6 @@ function cellOfType<Row>(
     case 'code':
       return codes ? <StatusTag value={value as string | number | null} of={codes} /> : null;
     default:
-      return null;
+      return value as string | null;
   }
 }

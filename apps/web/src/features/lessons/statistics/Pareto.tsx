@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
 
 interface Props {
@@ -10,49 +9,27 @@ interface Props {
 
 /** Cumulated share of days of the largest groups, by tenths of their number. */
 export function Pareto({ shares, unit, onOpen }: Props) {
-  const rows = useMemo(
-    () =>
-      shares.map((share, i) => ({
-        tenths: i + 1,
-        tenth: `前 ${(i + 1) * 10}%`,
-        share: Math.round(share * 1000) / 10,
-      })),
-    [shares],
-  );
-  const option = useMemo(
-    () => ({
-      legend: { show: false },
-      xAxis: { type: 'category' as const, data: rows.map((row) => row.tenth) },
-      yAxis: { type: 'value' as const, max: 100, axisLabel: { formatter: '{value}%' } },
-      series: [
-        {
-          name: '天数占比',
-          type: 'line' as const,
-          areaStyle: { opacity: 0.12 },
-          data: rows.map((row) => row.share),
-        },
-      ],
-    }),
-    [rows],
-  );
+  const rows = shares.map((share, i) => ({
+    tenths: i + 1,
+    tenth: `前 ${(i + 1) * 10}%`,
+    share: Math.round(share * 1000) / 10,
+  }));
   const fifth = rows[1];
   return (
     <ChartTable
       title={fifth ? `集中度：前 20% ${unit}占 ${fifth.share.toFixed(0)}%` : '集中度'}
-      option={option}
+      look={{ legend: { show: false }, values: { max: 100, axisLabel: { formatter: '{value}%' } } }}
       rows={rows}
       rowKey={(row) => row.tenth}
-      onPick={({ dataIndex }) => onOpen(dataIndex + 1)}
+      onPick={(row) => onOpen(row.tenths)}
       columns={[
+        { key: 'tenth', title: unit, isLink: true },
         {
-          title: unit,
-          render: (_, row) => (
-            <button type="button" className="link" onClick={() => onOpen(row.tenths)}>
-              {row.tenth}
-            </button>
-          ),
+          key: 'share',
+          title: '累计天数占比 %',
+          type: 'number',
+          series: { type: 'line', areaStyle: { opacity: 0.12 } },
         },
-        { title: '累计天数占比 %', dataIndex: 'share', align: 'right' },
       ]}
     />
   );

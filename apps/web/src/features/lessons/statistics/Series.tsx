@@ -1,10 +1,8 @@
 import type { StatisticsPeriod } from '@shibiao/contract/statistics';
 import { Segmented } from 'antd';
-import { useMemo } from 'react';
 import { ChartTable } from '../../../ui/ChartTable.tsx';
-import { Money } from '../../../ui/texts.tsx';
+import type { ChartColumn } from '../../../ui/chartOptions.ts';
 
-const BEFORE = '上年同期';
 const BY = { month: '按月', quarter: '按季' } as const;
 type By = keyof typeof BY;
 
@@ -15,31 +13,16 @@ interface Props {
   onOpen?: (row: StatisticsPeriod) => void;
 }
 
+const figures: ChartColumn<StatisticsPeriod>[] = [
+  { key: 'lessons', title: '课次', type: 'number' },
+  { key: 'days', title: '天数', type: 'number', series: { type: 'bar', barMaxWidth: 28 } },
+  { key: 'daysBefore', title: '上年同期', type: 'number', series: { type: 'line', symbol: 'none' } },
+  { key: 'cancelled', title: '取消', type: 'number' },
+];
+const income: ChartColumn<StatisticsPeriod> = { key: 'income', title: '合同额', type: 'money' };
+
 /** Days by month or quarter compared with the year before; a bar opens its lessons. */
 export function Series({ rows, by, onBy, onOpen }: Props) {
-  const option = useMemo(
-    () => ({
-      legend: {},
-      xAxis: { type: 'category' as const, data: rows.map((row) => row.label) },
-      yAxis: { type: 'value' as const },
-      series: [
-        {
-          name: '课程天数',
-          type: 'bar' as const,
-          barMaxWidth: 28,
-          data: rows.map((row) => Number(row.days)),
-        },
-        {
-          name: BEFORE,
-          type: 'line' as const,
-          symbol: 'none',
-          data: rows.map((row) => Number(row.daysBefore)),
-        },
-      ],
-    }),
-    [rows],
-  );
-  const hasMoney = rows[0]?.income !== undefined;
   return (
     <ChartTable
       title={by === 'month' ? '各月课程天数' : '各季课程天数'}
@@ -52,34 +35,14 @@ export function Series({ rows, by, onBy, onOpen }: Props) {
           onChange={onBy}
         />
       }
-      option={option}
       rows={rows}
       rowKey={(row) => row.from}
-      {...(onOpen
-        ? {
-            // The line belongs to the year before.
-            onPick: ({ dataIndex, seriesName }: { dataIndex: number; seriesName: string | undefined }) => {
-              const row = rows[dataIndex];
-              if (row && seriesName !== BEFORE) onOpen(row);
-            },
-          }
-        : {})}
+      // The line belongs to the year before.
+      onPick={onOpen && ((row, key) => key !== 'daysBefore' && onOpen(row))}
       columns={[
-        { title: by === 'month' ? '月份' : '季度', dataIndex: 'label' },
-        { title: '课次', dataIndex: 'lessons', align: 'right' },
-        { title: '天数', dataIndex: 'days', align: 'right' },
-        { title: '上年同期', dataIndex: 'daysBefore', align: 'right' },
-        { title: '取消', dataIndex: 'cancelled', align: 'right' },
-        ...(hasMoney
-          ? [
-              {
-                title: '合同额',
-                dataIndex: 'income',
-                align: 'right' as const,
-                render: (value: string) => <Money value={value} />,
-              },
-            ]
-          : []),
+        { key: 'label', title: by === 'month' ? '月份' : '季度' },
+        ...figures,
+        ...(rows[0]?.income === undefined ? [] : [income]),
       ]}
     />
   );
