@@ -59,7 +59,7 @@ export const noteReading = (trx: Executor, teacherId: number, problem: string | 
       .set({
         checked_at: sql`now()`,
         problem,
-        succeeded_at: problem === null ? sql`now()` : undefined,
+        ...(problem === null ? { succeeded_at: sql`now()` } : {}),
       })
       .where('teacher_id', '=', teacherId)
       .execute(),

@@ -34,7 +34,7 @@ export async function saveShares(
     else if (form.version) throw conflict(null, null);
     if (hasMoney && !form.reason) throw invalid({ field: 'reason', message: '已有回款，修改分成须填写原因' });
     const values = {
-      is_free: form.isFree ?? undefined,
+      ...(form.isFree === null || form.isFree === undefined ? {} : { is_free: form.isFree }),
       reason: form.reason ?? null,
     };
     if (terms) await updateRow(trx, 'commission_lesson', terms.id, values);

@@ -71,7 +71,7 @@ export async function evaluate(
       await updateRow(trx, 'evaluation', existing.id, {
         ...scores,
         source,
-        created_at: isTakenOver ? now() : undefined,
+        ...(isTakenOver ? { created_at: now() } : {}),
       });
     }
     const id =

@@ -214,11 +214,11 @@ export async function changeLesson(
     name: form.lessonname,
     ...(isMoved ? { ...datesOf(sessions), teacher_id: teacherId, contract_group_id: groupId } : {}),
     // By default travel follows the record of the new teacher.
-    travel_payer: hasOtherTeacher ? (form.travelPayer ?? null) : undefined,
+    ...(hasOtherTeacher ? { travel_payer: form.travelPayer ?? null } : {}),
     // A teacher's confirmation is void for another teacher or another day.
-    teacher_phone_date: hasOtherDays || hasOtherTeacher ? null : undefined,
+    ...(hasOtherDays || hasOtherTeacher ? { teacher_phone_date: null } : {}),
     // A new teacher brings new courseware; correcting the name of a past lesson's teacher keeps it.
-    courseware_confirmed_at: hasOtherTeacher && isAhead(sessions) ? null : undefined,
+    ...(hasOtherTeacher && isAhead(sessions) ? { courseware_confirmed_at: null } : {}),
     province_id: form.provinceId,
     city_id: form.cityId,
     reserve_expires_on: before.lesson_status === RESERVED ? movedEnd(before, form, sessions) : undefined,

@@ -55,6 +55,6 @@ export async function followSheets(trx: Executor, ids?: readonly number[], month
       where (s.status = 2 or (s.status = 1 and p.login_status = 2)) and s.leader_id is not null and s.deleted_at is null
       group by due.number, s.month, s.leader_id, due.score_on`,
     hasSeats: true,
-    ids: month ? [numberOf(month)] : undefined,
+    ...(month ? { ids: [numberOf(month)] } : {}),
   });
 }
