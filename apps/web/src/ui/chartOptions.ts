@@ -19,7 +19,7 @@ export interface ChartColumn<Row>
   /** The cell opens what the bar opens. */
   isLink?: boolean;
   series?: 'bar' | 'line' | 'ring' | Bar | Line;
-  /** What the chart draws, if not the table's figure: a share of it, or a bar with a look of its own. */
+  /** The drawn figure where it differs from the table: a share of it, or a bar with a look of its own. */
   drawn?: (row: Row) => Figure | { value: Figure; itemStyle?: object; label?: object };
 }
 
