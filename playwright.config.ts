@@ -37,8 +37,9 @@ export default defineConfig({
   // As many browsers as cores.
   workers: '100%',
   fullyParallel: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Generous, because two small cores may be slow; a missing element fails by the expectation's own limit.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   // One retry tolerates a slow machine; a real fault fails twice, with its trace. The report lists flaky tests.
   retries: 1,

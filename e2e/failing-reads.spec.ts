@@ -9,7 +9,6 @@ for (let part = 0; part < PARTS; part++)
   test(`each screen says that nothing was read, and offers to read again, part ${part + 1} of ${PARTS}`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     const offered = await offeredTo(page, '13800000001');
     const screens = offered.filter((leaf) => !isRecord(leaf) && leaf.path !== '/home');
     let failed = 0;

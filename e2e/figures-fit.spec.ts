@@ -20,7 +20,6 @@ for (const { account, parts, only } of READERS)
     test(`no figure that ${account} reads is clipped or wrapped, at three widths, part ${part + 1} of ${parts}`, async ({
       page,
     }) => {
-      test.setTimeout(300_000);
       const offered = await offeredTo(page, account);
       const screens = offered.filter((leaf) => !isRecord(leaf) && (!only || only.includes(leaf.path)));
       const bad: string[] = [];
