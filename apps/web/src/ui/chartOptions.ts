@@ -52,23 +52,38 @@ function dataOf<Row>(column: ChartColumn<Row>, row: Row) {
     : numberOf(figure);
 }
 
+interface Axes {
+  isLying?: boolean | undefined;
+  names?: AxisOf<'category'> | undefined;
+  values?: ValueAxis | ValueAxis[] | undefined;
+}
+
+/** The axis of names and the axis of values; lying bars have the first name on top. */
+function axesOver(
+  titles: string[],
+  { isLying, names, values }: Axes,
+): Pick<EChartsOption, 'xAxis' | 'yAxis'> {
+  const named = { type: 'category' as const, data: titles, ...names };
+  const valued = Array.isArray(values) ? values : { type: 'value' as const, ...values };
+  return isLying
+    ? { xAxis: valued as object, yAxis: { ...named, inverse: true } }
+    : { xAxis: named as object, yAxis: valued };
+}
+
 /** The chart of a table: its columns with a series, over the names in the first column. */
 export function optionOver<Row>(
   all: readonly Row[],
   columns: readonly ChartColumn<Row>[],
-  { isLying = false, most, nameOf, names, values, ...look }: ChartLook<Row> = {},
+  { isLying, most, nameOf, names, values, ...look }: ChartLook<Row> = {},
 ): EChartsOption {
   const rows = all.slice(0, most);
   const [first] = columns;
-  const titles = rows.map(nameOf ?? ((row) => String((first && figureOf(first, row)) ?? '')));
+  const titleOf = nameOf ?? ((row: Row) => String((first && figureOf(first, row)) ?? ''));
   const parts = columns.find(({ series }) => series === 'ring');
-  if (parts) return { ...look, series: [ring(rows.map((row, i) => [titles[i] ?? '', dataOf(parts, row)]))] };
-  const axis = { type: 'category' as const, data: titles, ...names };
+  if (parts) return { ...look, ...ringOf(rows, titleOf, (row) => dataOf(parts, row) as number) };
   return {
     ...look,
-    ...(isLying
-      ? { xAxis: { type: 'value' as const, ...values } as object, yAxis: { ...axis, inverse: true } }
-      : { xAxis: axis as object, yAxis: values ?? { type: 'value' as const } }),
+    ...axesOver(rows.map(titleOf), { isLying, names, values }),
     series: columns.flatMap(({ series, ...column }) =>
       series && series !== 'ring'
         ? [
@@ -84,46 +99,28 @@ export function optionOver<Row>(
   };
 }
 
-/** The parts of a whole. */
-const ring = (parts: readonly (readonly [name: string, value: ReturnType<typeof dataOf>])[]) => ({
-  type: 'pie' as const,
-  radius: ['50%', '75%'],
-  data: parts.map(([name, value]) => ({ name, value: value as number })),
-});
-
 interface Shown<Row> {
   name: string;
   value: (row: Row) => number | string | null;
   type?: 'bar' | 'line';
   stack?: string;
 }
-interface Options {
-  /** Horizontal bars, whose names stand one below another and stay readable on a phone. */
-  isLying?: boolean;
-}
 
 /** Series of rows' figures over their names; money is text on the wire, and a missing figure stays missing. */
-export function seriesOver<Row>(
+export const seriesOver = <Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
   shown: readonly Shown<Row>[],
-  { isLying = false }: Options = {},
-) {
-  const names = { type: 'category' as const, data: rows.map(nameOf) };
-  const values = { type: 'value' as const };
-  return {
-    ...(shown.length > 1 ? { legend: {} } : {}),
-    ...(isLying ? { xAxis: values, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: values }),
-    series: shown.map(({ value, type = 'bar', ...one }) => ({
-      ...one,
-      type,
-      data: rows.map((row) => {
-        const figure = value(row);
-        return figure === null ? null : Number(figure);
-      }),
-    })),
-  };
-}
+  { isLying }: Pick<ChartLook<Row>, 'isLying'> = {},
+) => ({
+  ...(shown.length > 1 ? { legend: {} } : {}),
+  ...axesOver(rows.map(nameOf), { isLying }),
+  series: shown.map(({ value, type = 'bar', ...one }) => ({
+    ...one,
+    type,
+    data: rows.map((row) => numberOf(value(row))),
+  })),
+});
 
 /** A ring chart of the parts of a whole. */
 export const ringOf = <Row>(
