@@ -5,6 +5,7 @@ import { decisionsAmiss } from './decisions.ts';
 import { foldersInCircles, foldersWithin } from './folders.ts';
 import { silentReads } from './reads.ts';
 import { documents, manifests, read, report, sourceFiles, sqlFiles, styleFiles } from './sources.ts';
+import { broadHas } from './styles.ts';
 import { looseSupply } from './supply.ts';
 
 const longest = 400;
@@ -59,6 +60,8 @@ for (const file of styleFiles('apps')) {
   if (lines.length - 1 > longest) violations.push(`${file}：${lines.length - 1} 行，最多 ${longest} 行`);
   if (/^apps\/web\/src\/(features|shared)\//.test(file) && !file.endsWith('.module.css'))
     violations.push(`${file}：功能的样式是它自己的，写成 .module.css`);
+  // Rules for paper do not hold on the screen.
+  if (!/print/.test(file)) violations.push(...broadHas(file, lines));
   checkComments(file, lines);
   checkSubjects(file, lines);
 }

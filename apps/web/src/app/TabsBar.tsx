@@ -72,7 +72,7 @@ export function TabsBar({ current, routes }: { current: string; routes: readonly
           return (
             <div
               key={tab.key}
-              className={`tab ${isCurrent ? 'is-current' : ''}`}
+              className={`tab ${isCurrent ? 'is-current' : ''} ${tab.front.isPinned ? '' : 'is-closable'}`}
               role="presentation"
               onContextMenu={() => setTarget(tab)}
             >

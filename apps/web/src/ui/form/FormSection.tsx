@@ -44,7 +44,7 @@ function Folded({ title, names, children }: FoldedProps) {
         </button>
         <small className="quiet">{filled > 0 ? `已填 ${filled} 项` : '未填'}</small>
       </h3>
-      {children}
+      <div className="form-section-fields">{children}</div>
     </section>
   );
 }
