@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { seed } from '../src/db/seed/main.ts';
+import { createPool } from '../src/db/pool.ts';
+import { readEnvironment } from '../src/environment.ts';
+import { seedIfWanted } from '../src/first-data.ts';
 
 export interface TestDatabase {
   url: string;
@@ -37,8 +42,36 @@ export async function cloneDatabase(template = 'shibiao_template'): Promise<Test
   };
 }
 
-/** The same with the demo, filled once for all test files. */
-export async function cloneDemo(): Promise<TestDatabase> {
+/** Answers and sentences of the two servers that filled the demo. */
+export interface FirstStarts {
+  holdsDemo: boolean[];
+  said: string[];
+}
+
+/** Fills an empty database as two servers do that start on it together. */
+async function fillByTwoServers(url: string): Promise<FirstStarts> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'shibiao-demo-'));
+  const environment = readEnvironment({
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    SEED: 'demo',
+  });
+  const said: string[] = [];
+  const pools = [1, 2].map(() => createPool(url, { max: 2 }));
+  try {
+    const holdsDemo = await Promise.all(
+      pools.map((pool) => seedIfWanted(pool, url, environment, (text) => said.push(text))),
+    );
+    return { holdsDemo, said };
+  } finally {
+    for (const pool of pools) await pool.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fills the demo's template once for all test files. */
+async function fillDemo(): Promise<void> {
   await onServer(async (client) => {
     // Held until the connection ends: other workers wait for the filled one.
     await client.query(`select pg_advisory_lock(hashtext('shibiao_demo'))`);
@@ -46,8 +79,27 @@ export async function cloneDemo(): Promise<TestDatabase> {
     if (rowCount) return;
     await client.query('drop database if exists shibiao_demo_unfinished with (force)');
     await client.query('create database shibiao_demo_unfinished template shibiao_template');
-    await seed('demo', addressOf('shibiao_demo_unfinished'));
+    const starts = await fillByTwoServers(addressOf('shibiao_demo_unfinished'));
+    // Kept with the database, because another worker may ask.
+    const text = client.escapeLiteral(JSON.stringify(starts));
+    await client.query(`comment on database shibiao_demo_unfinished is ${text}`);
     await client.query('alter database shibiao_demo_unfinished rename to shibiao_demo');
   });
+}
+
+/** A database of this test file, with the demo. */
+export async function cloneDemo(): Promise<TestDatabase> {
+  await fillDemo();
   return await cloneDatabase('shibiao_demo');
+}
+
+/** The answers and sentences of the servers that filled the demo. */
+export async function firstStarts(): Promise<FirstStarts | undefined> {
+  await fillDemo();
+  return await onServer(async (client) => {
+    const { rows } = await client.query<{ starts: FirstStarts }>(
+      `select shobj_description(oid, 'pg_database')::json as starts from pg_database where datname = 'shibiao_demo'`,
+    );
+    return rows[0]?.starts;
+  });
 }

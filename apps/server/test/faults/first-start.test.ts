@@ -2,10 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../src/db/pool.ts';
-import { readEnvironment } from '../../src/environment.ts';
-import { seedIfWanted } from '../../src/first-data.ts';
-import { cloneDatabase } from '../database.ts';
+import { cloneDatabase, firstStarts } from '../database.ts';
 import { freePort, ServerProcess } from './server.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -20,16 +17,8 @@ afterAll(async () => {
 });
 
 test('two servers that start on one empty database fill it once, and both know that it is a demo', async () => {
-  const environment = readEnvironment({ NODE_ENV: 'test', DATABASE_URL: database.url, SEED: 'demo' });
-  const said: string[] = [];
-  const pools = [1, 2].map(() => createPool(database.url, { max: 2 }));
-  const found = await Promise.all(
-    pools.map((pool) => seedIfWanted(pool, database.url, environment, (text) => said.push(text))),
-  );
-  for (const pool of pools) await pool.end();
-  expect(found).toEqual([true, true]);
-  expect(said).toEqual(['正在生成演示数据……']);
-}, 180_000);
+  expect(await firstStarts()).toEqual({ holdsDemo: [true, true], said: ['正在生成演示数据……'] });
+});
 
 test('a server starts on the host that takes writes when the first of several is gone, its jobs as well', async () => {
   const url = new URL(database.url);
