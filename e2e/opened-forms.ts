@@ -20,8 +20,9 @@ async function openForm(page: Page, index: number) {
       .click({ timeout: 5000 })
       .catch(() => undefined);
   const form = formsOf(page).last();
+  // The first input of a form may be a hidden one, such as a file's or a radio button's.
   const isOpen = await form
-    .locator('input, textarea')
+    .locator('input:visible, textarea:visible')
     .first()
     .waitFor({ timeout: 4000 })
     .then(() => true)
