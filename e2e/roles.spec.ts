@@ -117,21 +117,22 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
       const all = offered.filter((leaf) => !isRecord(leaf) && !elsewhere.has(leaf.path));
       expect(all.length).toBeGreaterThan(1);
       const kinds = new Set(offered.filter(isRecord).map(({ path }) => path));
-      const examine = async (path: string, theme: 'light' | 'dark') => {
-        const what = { within: '.frame-content', isContrastOnly: theme === 'dark' };
-        wrong.push(...(await faults(page, `${path} ${theme}`, what)));
+      const examine = async (path: string, isContrastOnly: boolean) => {
+        const theme = isContrastOnly ? 'dark' : 'light';
+        wrong.push(...(await faults(page, `${path} ${theme}`, { within: '.frame-content', isContrastOnly })));
       };
-      /** Examines the shown screen in both themes. */
+      let isDark = false;
+      /** Examines the shown screen in both themes, beginning with the theme that the last one ended with. */
       const show = async (path: string) => {
         await isReady(page, path);
         if (!isExamined) return;
         // Moves the pointer away, because a button under it has another colour.
         await page.mouse.move(0, 0);
-        await examine(path, 'light');
-        await chooseTheme(page, true);
+        await examine(path, isDark);
+        isDark = !isDark;
+        await chooseTheme(page, isDark);
         await isReady(page, path);
-        await examine(path, 'dark');
-        await chooseTheme(page, false);
+        await examine(path, isDark);
       };
       // Every nth screen of all groups, so that forms are spread over the parts.
       for (const screen of all.filter((_, i) => i % parts === part)) {
@@ -157,7 +158,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
         wrong.push(...found.wrong.map((one) => `${screen.path}: ${one}`));
       }
       if (isTyping) expect(typed).toBeGreaterThan(0);
-      if (isExamined) wrong.push(...(await faults(page, 'frame light')));
+      if (isExamined) wrong.push(...(await faults(page, 'frame')));
       expect(wrong).toEqual([]);
     });
   }
