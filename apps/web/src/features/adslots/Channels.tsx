@@ -1,18 +1,31 @@
 import { adslotsApi } from '@shibiao/contract/adslots';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { seriesOver } from '../../ui/chartOptions.ts';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { Money, Percent } from '../../ui/texts.tsx';
+
+type Channel = OutputOf<typeof adslotsApi.channels>['list'][number];
 
 const DAY = 'YYYY-MM-DD';
+const columns: ChartColumn<Channel>[] = [
+  { key: 'channel', title: '渠道', isLink: true },
+  { key: 'slots', title: '广告位', type: 'number' },
+  { key: 'cost', title: '花费（元）', type: 'money' },
+  { key: 'leads', title: '线索', type: 'number' },
+  { key: 'leadsFrom', title: '线索来源' },
+  { key: 'ctr', title: 'CTR', type: 'percent' },
+  { key: 'cpc', title: 'CPC（元）', type: 'money' },
+  { key: 'cpl', title: 'CPL（元）', type: 'money', series: 'bar' },
+  { key: 'occupancy', title: '占用率', type: 'percent' },
+];
 
 /** Cost and results of each channel. */
 export default function Channels({ head }: { head: ReactNode }) {
@@ -20,14 +33,6 @@ export default function Channels({ head }: { head: ReactNode }) {
   const from = page.search.from ?? dayjs().subtract(89, 'day').format(DAY);
   const to = page.search.to ?? dayjs().format(DAY);
   const query = useQuery(queryOf(adslotsApi.channels, { from, to }, { keepsPrevious: true }));
-  const rows = useMemo(() => query.data?.list ?? [], [query.data]);
-  const option = useMemo(
-    () =>
-      seriesOver(rows, (row) => row.channel, [{ name: 'CPL（元）', value: (row) => row.cpl }], {
-        isLying: true,
-      }),
-    [rows],
-  );
   if (!query.data) return <QueryState of={query} />;
   // Opens the log with the entries behind the channel's figures.
   const open = (channel: string) => page.setSearch({ view: 'log', from, to, channel });
@@ -50,46 +55,11 @@ export default function Channels({ head }: { head: ReactNode }) {
     >
       <ChartTable
         title="各渠道 CPL"
-        option={option}
-        rows={rows}
+        look={{ isLying: true }}
+        rows={query.data.list}
         rowKey={(row) => row.channel}
-        onPick={({ name }) => open(name)}
-        columns={[
-          { title: '渠道', dataIndex: 'channel' },
-          { title: '广告位', dataIndex: 'slots', align: 'right' },
-          {
-            title: '花费（元）',
-            dataIndex: 'cost',
-            align: 'right',
-            render: (value: string) => <Money value={value} />,
-          },
-          { title: '线索', dataIndex: 'leads', align: 'right' },
-          { title: '线索来源', dataIndex: 'leadsFrom' },
-          {
-            title: 'CTR',
-            dataIndex: 'ctr',
-            align: 'right',
-            render: (value: string | null) => <Percent value={value} />,
-          },
-          {
-            title: 'CPC',
-            dataIndex: 'cpc',
-            align: 'right',
-            render: (value: string | null) => <Money value={value} />,
-          },
-          {
-            title: 'CPL',
-            dataIndex: 'cpl',
-            align: 'right',
-            render: (value: string | null) => <Money value={value} />,
-          },
-          {
-            title: '占用率',
-            dataIndex: 'occupancy',
-            align: 'right',
-            render: (value: string) => <Percent value={value} />,
-          },
-        ]}
+        onPick={({ channel }) => open(channel)}
+        columns={columns}
       />
     </Figures>
   );

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
 import type { StaffFilter } from './staffFilter.ts';
 
@@ -15,24 +15,17 @@ type Composition = OutputOf<typeof archiveApi.composition>;
 type Part = Composition['dimensions'][number]['parts'][number];
 /** Dimensions with few parts are donuts, the others bars. */
 const DONUTS = ['gender', 'education', 'form', 'tenure'];
-const optionOf = (key: string, parts: readonly Part[]) =>
-  DONUTS.includes(key)
-    ? {
-        series: [
-          {
-            type: 'pie' as const,
-            radius: ['48%', '72%'],
-            data: parts.map(({ label, count }) => ({ name: label, value: count })),
-          },
-        ],
-      }
-    : {
-        xAxis: { type: 'value' as const, minInterval: 1 },
-        yAxis: { type: 'category' as const, inverse: true, data: parts.map(({ label }) => label) },
-        series: [
-          { name: '人数', type: 'bar' as const, barMaxWidth: 18, data: parts.map(({ count }) => count) },
-        ],
-      };
+const columnsOf = (key: string, title: string): ChartColumn<Part>[] => [
+  { key: 'label', title },
+  {
+    key: 'count',
+    title: '人数',
+    type: 'number',
+    isLink: true,
+    series: DONUTS.includes(key) ? 'ring' : { type: 'bar', barMaxWidth: 18 },
+  },
+  { key: 'share', title: '占比', type: 'percent' },
+];
 
 /** Every bar is labelled; the default height fits twelve. */
 const heightOf = (key: string, parts: readonly Part[]) =>
@@ -54,10 +47,6 @@ export default function CompositionView({
     queryOf(archiveApi.composition, { ...whom, ...(on ? { on } : {}) }, { keepsPrevious: true }),
   );
   const data = query.data;
-  const dimensions = useMemo(
-    () => (data?.dimensions ?? []).map((one) => ({ ...one, option: optionOf(one.key, one.parts) })),
-    [data],
-  );
   const pyramid = useMemo(
     () => ({
       legend: {},
@@ -125,40 +114,16 @@ export default function CompositionView({
           { title: '未填性别', dataIndex: 'unknown', align: 'right' },
         ]}
       />
-      {dimensions.map(({ key, title, parts, option }) => (
-        <ChartTable<Part>
+      {figures.dimensions.map(({ key, title, parts }) => (
+        <ChartTable
           key={key}
           title={title}
-          option={option}
+          look={{ isLying: true, values: { minInterval: 1 } }}
           {...heightOf(key, parts)}
           rows={parts}
           rowKey={(row) => row.key}
-          onPick={({ dataIndex }) => {
-            const one = parts[dataIndex];
-            if (one) open({ part: key as StaffPart, partKey: one.key, of: one.label });
-          }}
-          columns={[
-            { title, dataIndex: 'label' },
-            {
-              title: '人数',
-              align: 'right',
-              render: (_, one) => (
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => open({ part: key as StaffPart, partKey: one.key, of: one.label })}
-                >
-                  {one.count}
-                </button>
-              ),
-            },
-            {
-              title: '占比',
-              dataIndex: 'share',
-              align: 'right',
-              render: (share: string | null) => <Percent value={share} />,
-            },
-          ]}
+          onPick={(one) => open({ part: key as StaffPart, partKey: one.key, of: one.label })}
+          columns={columnsOf(key, title)}
         />
       ))}
     </Figures>

@@ -1,17 +1,84 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import type { StaffFigure, StaffPart } from '@shibiao/contract/archive/statistics';
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
 import type { StaffFigureOf } from './StaffRows.tsx';
 import type { StaffFilter } from './staffFilter.ts';
-import { type Turnover, turnoverCharts } from './turnoverCharts.ts';
 
+type Turnover = OutputOf<typeof archiveApi.turnover>;
+type Month = Turnover['months'][number];
 type Part = Turnover['byReason'][number];
+
+/** Counts of a month; each opens its people. */
+const COUNTS = ['opening', 'joined', 'left', 'movedIn', 'movedOut', 'closing'] as const;
+type Count = (typeof COUNTS)[number];
+const isCount = (key: string | undefined): key is Count => COUNTS.some((one) => one === key);
+
+const count = (key: Count, title: string): ChartColumn<Month> => ({
+  key,
+  title,
+  type: 'number',
+  isLink: true,
+});
+const BAR = { type: 'bar', barMaxWidth: 14 } as const;
+/** A share on the axis of percentages. */
+const percent = (share: string | number | null) =>
+  share === null ? null : Number((Number(share) * 100).toFixed(2));
+
+const MONTHS: ChartColumn<Month>[] = [
+  { key: 'month', title: '月份' },
+  { ...count('opening', 'B 期初'), series: BAR },
+  { ...count('joined', 'J 入职'), series: BAR },
+  { ...count('left', 'L 离职'), series: BAR },
+  count('movedIn', '调入'),
+  count('movedOut', '调出'),
+  { ...count('closing', 'E 期末'), series: BAR },
+  {
+    key: 'rate',
+    title: '离职率',
+    type: 'percent',
+    series: { type: 'line', yAxisIndex: 1, tooltip: { valueFormatter: (value) => `${value ?? '—'}%` } },
+    drawn: ({ rate }) => percent(rate),
+  },
+  { key: 'share', title: '流失占比', type: 'percent' },
+];
+
+const columnsOf = (title: string): ChartColumn<Part>[] => [
+  { key: 'label', title },
+  { key: 'count', title: '人数', type: 'number', isLink: true, series: { type: 'bar', barMaxWidth: 18 } },
+  { key: 'share', title: '占比', type: 'percent' },
+];
+
+interface Reason extends Part {
+  /** Share of the leavers with this reason or an earlier one. */
+  upTo: number;
+}
+const REASONS: ChartColumn<Reason>[] = [
+  ...(columnsOf('原因') as ChartColumn<Reason>[]),
+  {
+    key: 'upTo',
+    title: '累计占比',
+    type: 'percent',
+    series: { type: 'line', yAxisIndex: 1, tooltip: { valueFormatter: (value) => `${value ?? '—'}%` } },
+    drawn: ({ upTo }) => percent(upTo),
+  },
+];
+
+function withSums(reasons: readonly Part[]): Reason[] {
+  const left = reasons.reduce((sum, one) => sum + one.count, 0);
+  let before = 0;
+  return reasons.map((one) => {
+    before += one.count;
+    return { ...one, upTo: left === 0 ? 0 : before / left };
+  });
+}
 
 /** 流失率: B, J, L, E by month with the rate, and why people left. */
 export default function TurnoverView(props: {
@@ -22,14 +89,12 @@ export default function TurnoverView(props: {
 }) {
   const { head, whom, span, onOpen } = props;
   const query = useQuery(queryOf(archiveApi.turnover, { ...whom, ...span }, { keepsPrevious: true }));
-  const { data } = query;
-  const options = useMemo(() => data && turnoverCharts(data), [data]);
-  if (!query.data || !options) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} />;
   const { months, total, asOf, ...parts } = query.data;
   const open = (figure: StaffFigure) => () => onOpen({ figure, from: total.from, to: total.to });
   const openPart = (part: StaffPart) => (one: Part) =>
     onOpen({ figure: 'left', from: total.from, to: total.to, part, partKey: one.key, of: one.label });
-  const openMonth = ({ month, from, to }: Turnover['months'][number], figure: StaffFigure) =>
+  const openMonth = ({ month, from, to }: Month, figure: StaffFigure) =>
     onOpen({ figure, from, to, of: month });
   return (
     <Figures
@@ -108,39 +173,35 @@ export default function TurnoverView(props: {
         },
       ]}
     >
-      <ChartTable<Turnover['months'][number]>
+      <ChartTable
         title="每月流动与离职率"
-        option={options.months}
+        look={{
+          legend: {},
+          values: [
+            { type: 'value', name: '人', minInterval: 1 },
+            { type: 'value', splitLine: { show: false } },
+          ],
+        }}
         rows={months}
         rowKey={(row) => row.month}
         height={300}
-        onPick={({ dataIndex, seriesName }) => {
-          const month = months[dataIndex];
-          if (month) openMonth(month, FIGURE_OF[seriesName ?? ''] ?? 'left');
-        }}
-        columns={[
-          { title: '月份', dataIndex: 'month' },
-          monthCell('B 期初', 'opening', openMonth),
-          monthCell('J 入职', 'joined', openMonth),
-          monthCell('L 离职', 'left', openMonth),
-          monthCell('调入', 'movedIn', openMonth),
-          monthCell('调出', 'movedOut', openMonth),
-          monthCell('E 期末', 'closing', openMonth),
-          { title: '离职率', align: 'right', render: (_, row) => <Percent value={row.rate} /> },
-          { title: '流失占比', align: 'right', render: (_, row) => <Percent value={row.share} /> },
-        ]}
+        onPick={(month, key) => openMonth(month, isCount(key) ? key : 'left')}
+        columns={MONTHS}
       />
-      <ChartTable<Part>
+      <ChartTable
         title="离职原因"
-        option={options.reasons}
-        rows={parts.byReason}
+        look={{
+          legend: {},
+          values: [
+            { type: 'value', minInterval: 1 },
+            { type: 'value', max: 100, splitLine: { show: false } },
+          ],
+        }}
+        rows={withSums(parts.byReason)}
         rowKey={(row) => row.key}
         height={300}
-        onPick={({ dataIndex }) => {
-          const reason = parts.byReason[dataIndex];
-          if (reason) openPart('reason')(reason);
-        }}
-        columns={columnsOf('原因', openPart('reason'))}
+        onPick={openPart('reason')}
+        columns={REASONS}
       />
       <Leavers title="离职类型" parts={parts.byType} onOpen={openPart('type')} />
       <Leavers title="离职时司龄" parts={parts.byTenure} onOpen={openPart('tenure')} />
@@ -150,41 +211,7 @@ export default function TurnoverView(props: {
   );
 }
 
-/** The figure behind each series of the chart; the rate's line opens the leavers. */
-const FIGURE_OF: Record<string, StaffFigure> = { 期初: 'opening', 入职: 'joined', 期末: 'closing' };
-const monthCell = (
-  title: string,
-  key: 'opening' | 'joined' | 'left' | 'movedIn' | 'movedOut' | 'closing',
-  onOpen: (month: Turnover['months'][number], figure: StaffFigure) => void,
-) => ({
-  title,
-  align: 'right' as const,
-  render: (_: unknown, row: Turnover['months'][number]) => (
-    <button type="button" className="link" onClick={() => onOpen(row, key)}>
-      {row[key]}
-    </button>
-  ),
-});
-
-const columnsOf = (title: string, onOpen: (part: Part) => void) => [
-  { title, dataIndex: 'label' },
-  {
-    title: '人数',
-    align: 'right' as const,
-    render: (_: unknown, row: Part) => (
-      <button type="button" className="link" onClick={() => onOpen(row)}>
-        {row.count}
-      </button>
-    ),
-  },
-  {
-    title: '占比',
-    align: 'right' as const,
-    render: (_: unknown, row: Part) => <Percent value={row.share} />,
-  },
-];
-
-function Leavers({
+const Leavers = ({
   title,
   parts,
   onOpen,
@@ -192,29 +219,13 @@ function Leavers({
   title: string;
   parts: readonly Part[];
   onOpen: (part: Part) => void;
-}) {
-  const rows = useMemo(() => parts.filter((one) => one.count > 0), [parts]);
-  const option = useMemo(
-    () => ({
-      xAxis: { type: 'value' as const, minInterval: 1 },
-      yAxis: { type: 'category' as const, inverse: true, data: rows.map((one) => one.label) },
-      series: [
-        { name: '离职人数', type: 'bar' as const, barMaxWidth: 18, data: rows.map((one) => one.count) },
-      ],
-    }),
-    [rows],
-  );
-  return (
-    <ChartTable<Part>
-      title={title}
-      option={option}
-      rows={rows}
-      rowKey={(row) => row.key}
-      onPick={({ dataIndex }) => {
-        const part = rows[dataIndex];
-        if (part) onOpen(part);
-      }}
-      columns={columnsOf(title, onOpen)}
-    />
-  );
-}
+}) => (
+  <ChartTable
+    title={title}
+    look={{ isLying: true, values: { minInterval: 1 } }}
+    rows={parts.filter((one) => one.count > 0)}
+    rowKey={(row) => row.key}
+    onPick={onOpen}
+    columns={columnsOf(title)}
+  />
+);

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Figures as FigureLine } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
@@ -42,16 +43,17 @@ function teamsOf(rows: readonly Row[]): Team[] {
   return [...teams.values()].toSorted((a, b) => b.leave + b.lateTimes - a.leave - a.lateTimes);
 }
 
-const columns = [
-  { title: '部门', dataIndex: 'name' },
-  { title: '人数', dataIndex: 'people' },
-  { title: '迟到（次）', dataIndex: 'lateTimes' },
-  { title: '请假（天）', dataIndex: 'leave' },
-  { title: '旷工（天）', dataIndex: 'absent' },
+const columns: ChartColumn<Team>[] = [
+  { key: 'name', title: '部门' },
+  { key: 'people', title: '人数', type: 'number' },
+  { key: 'lateTimes', title: '迟到（次）', type: 'number', series: 'bar' },
+  { key: 'leave', title: '请假（天）', type: 'number', series: 'bar' },
+  { key: 'absent', title: '旷工（天）', type: 'number' },
   {
-    title: '出勤率',
     key: 'rate',
-    render: (_: unknown, team: Team) => <Percent value={team.due ? team.present / team.due : null} />,
+    title: '出勤率',
+    type: 'percent',
+    value: (team) => (team.due ? team.present / team.due : null),
   },
 ];
 
@@ -63,18 +65,6 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
   );
   const data = query.data;
   const teams = useMemo(() => teamsOf(data?.list ?? []), [data]);
-  const option = useMemo(
-    () => ({
-      legend: {},
-      xAxis: { type: 'category' as const, data: teams.map((team) => team.name), axisLabel: { rotate: 30 } },
-      yAxis: { type: 'value' as const },
-      series: [
-        { name: '迟到（次）', type: 'bar' as const, data: teams.map((team) => team.lateTimes) },
-        { name: '请假（天）', type: 'bar' as const, data: teams.map((team) => team.leave) },
-      ],
-    }),
-    [teams],
-  );
   if (!query.data) return <QueryState of={query} />;
   const { sums } = query.data;
   const open = () =>
@@ -96,18 +86,18 @@ export default function TeamChart({ filter }: { filter: { month: string; orgniza
     >
       <ChartTable
         title="迟到与请假（按部门）"
-        option={option}
+        look={{ legend: {}, names: { axisLabel: { rotate: 30 } } }}
         rows={teams}
         columns={columns}
         rowKey={(team) => team.id ?? 0}
         height={340}
-        onPick={({ dataIndex }) =>
+        onPick={({ id }) =>
           page.setSearch({
             view: 'months',
             month: filter.month,
-            orgnizationalid: teams[dataIndex]?.id ?? null,
+            orgnizationalid: id,
             // A bar counts its own department without those below.
-            orgOnly: teams[dataIndex]?.id ? 'true' : null,
+            orgOnly: id ? 'true' : null,
           })
         }
       />

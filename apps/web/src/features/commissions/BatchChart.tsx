@@ -1,12 +1,26 @@
 import { useMemo } from 'react';
 import { faint, HELD } from '../../lib/palette.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { Money } from '../../ui/texts.tsx';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import type { Batch } from './BatchForm.tsx';
 
-const SHOWN = 20;
+type Person = Batch['list'][number];
 
-const BEFORE = '上月应发';
+const SHOWN = 20;
+const BEFORE = 'lastMonth';
+
+const columns: ChartColumn<Person>[] = [
+  { key: 'name', title: '姓名', isLink: true },
+  {
+    key: BEFORE,
+    title: '上月应发',
+    type: 'money',
+    // A muted colour behind the present payments, for both themes.
+    series: { type: 'bar', color: faint(HELD, 0.6), barMaxWidth: 18 },
+  },
+  { key: 'paid', title: '本批应发', type: 'money', series: { type: 'bar', barMaxWidth: 18 } },
+  { key: 'difference', title: '较上月', type: 'money' },
+];
 
 /** The largest differences to the month before; a bar opens the paid entries. */
 export function BatchChart({
@@ -14,70 +28,26 @@ export function BatchChart({
   onOpen,
   onBefore,
 }: {
-  people: Batch['list'];
-  onOpen: (person: Batch['list'][number]) => void;
+  people: readonly Person[];
+  onOpen: (person: Person) => void;
   /** Opens the batches of the month before. */
   onBefore: () => void;
 }) {
   const rows = useMemo(
     () =>
-      [...people]
-        .sort((a, b) => Math.abs(Number(b.difference)) - Math.abs(Number(a.difference)))
+      people
+        .toSorted((a, b) => Math.abs(Number(b.difference)) - Math.abs(Number(a.difference)))
         .slice(0, SHOWN),
     [people],
-  );
-  const option = useMemo(
-    () => ({
-      legend: {},
-      xAxis: {
-        type: 'category' as const,
-        data: rows.map((row) => row.name),
-        axisLabel: { interval: 0, rotate: 40, hideOverlap: true },
-      },
-      yAxis: { type: 'value' as const },
-      series: [
-        {
-          name: BEFORE,
-          type: 'bar' as const,
-          // A muted colour behind the present payments, for both themes.
-          color: faint(HELD, 0.6),
-          barMaxWidth: 18,
-          data: rows.map((row) => Number(row.lastMonth)),
-        },
-        {
-          name: '本批应发',
-          type: 'bar' as const,
-          barMaxWidth: 18,
-          data: rows.map((row) => Number(row.paid)),
-        },
-      ],
-    }),
-    [rows],
   );
   return (
     <ChartTable
       title="与上月相比（元，差异最大的 20 人）"
-      option={option}
       rows={rows}
       rowKey={(row) => row.personnelId}
-      onPick={({ dataIndex, seriesName }) => {
-        const row = rows[dataIndex];
-        if (seriesName === BEFORE) onBefore();
-        else if (row) onOpen(row);
-      }}
-      columns={[
-        {
-          title: '姓名',
-          render: (_, row) => (
-            <button type="button" className="link" onClick={() => onOpen(row)}>
-              {row.name}
-            </button>
-          ),
-        },
-        { title: BEFORE, align: 'right', render: (_, row) => <Money value={row.lastMonth} /> },
-        { title: '本批应发', align: 'right', render: (_, row) => <Money value={row.paid} /> },
-        { title: '较上月', align: 'right', render: (_, row) => <Money value={row.difference} /> },
-      ]}
+      columns={columns}
+      look={{ legend: {}, names: { axisLabel: { interval: 0, rotate: 40, hideOverlap: true } } }}
+      onPick={(row, key) => (key === BEFORE ? onBefore() : onOpen(row))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { EQUIPMENT_KINDS, EQUIPMENT_STATUS, equipmentApi } from '@shibiao/contract/equipment';
 import { MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
@@ -5,10 +6,44 @@ import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { ringOf, seriesOver } from '../../ui/chartOptions.ts';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
+
+type Status = (typeof EQUIPMENT_STATUS.values)[number];
+interface OfStatus {
+  status: Status;
+  count: number;
+}
+const STATES: ChartColumn<OfStatus>[] = [
+  { key: 'status', title: '状态', value: ({ status }) => EQUIPMENT_STATUS.labelOf(status), isLink: true },
+  { key: 'count', title: '件数', type: 'number', series: 'ring' },
+];
+
+interface OfKind {
+  kind: string;
+  counts: ReadonlyMap<number, number>;
+}
+const KINDS: ChartColumn<OfKind>[] = [
+  { key: 'kind', title: '类型', isLink: true },
+  ...EQUIPMENT_STATUS.table.map(
+    ({ label, value: status }): ChartColumn<OfKind> => ({
+      key: String(status),
+      title: label,
+      type: 'number',
+      value: ({ counts }) => counts.get(status) ?? 0,
+      series: { type: 'bar', stack: 'status' },
+    }),
+  ),
+];
+
+type Idle = OutputOf<typeof equipmentApi.figures>['idle'][number];
+const IDLE: ChartColumn<Idle>[] = [
+  { key: 'assetNo', title: '资产编号', isLink: true },
+  { key: 'name', title: '名称' },
+  { key: 'days', title: '闲置天数', type: 'number', series: 'bar' },
+];
 
 /** States and use of the equipment, and idle assets. */
 export default function EquipmentFigures({ head }: { head: ReactNode }) {
@@ -31,44 +66,15 @@ export default function EquipmentFigures({ head }: { head: ReactNode }) {
     () =>
       EQUIPMENT_KINDS.values.map((kind) => ({
         kind,
-        counts: EQUIPMENT_STATUS.values.map(
-          (status) => data?.byKind.find((one) => one.kind === kind && one.status === status)?.count ?? 0,
+        counts: new Map(
+          (data?.byKind ?? []).filter((one) => one.kind === kind).map(({ status, count }) => [status, count]),
         ),
       })),
     [data],
   );
-  const options = useMemo(
-    () => ({
-      states: ringOf(
-        states,
-        (one) => EQUIPMENT_STATUS.labelOf(one.status),
-        (one) => one.count,
-      ),
-      kinds: seriesOver(
-        kinds,
-        (one) => one.kind,
-        EQUIPMENT_STATUS.table.map(({ label }, i) => ({
-          name: label,
-          stack: 'status',
-          value: (one) => one.counts[i] ?? 0,
-        })),
-      ),
-      idle: seriesOver(
-        (data?.idle ?? []).slice(0, 15),
-        (one) => `${one.assetNo} ${one.name}`,
-        [{ name: '闲置天数', value: (one) => one.days }],
-        { isLying: true },
-      ),
-    }),
-    [data, states, kinds],
-  );
   if (!query.data) return <QueryState of={query} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
-  const openAsset = (index: number) => {
-    const asset = figures.idle[index];
-    if (asset) page.navigate(`/personalCenter/equipment/${asset.id}`);
-  };
   return (
     <Figures
       head={head}
@@ -108,44 +114,26 @@ export default function EquipmentFigures({ head }: { head: ReactNode }) {
     >
       <ChartTable
         title="设备状态"
-        option={options.states}
         rows={states}
         rowKey={(row) => row.status}
-        onPick={({ dataIndex }) => list({ status: String(states[dataIndex]?.status ?? '') })()}
-        columns={[
-          { title: '状态', dataIndex: 'status', render: EQUIPMENT_STATUS.labelOf },
-          { title: '件数', dataIndex: 'count', align: 'right' },
-        ]}
+        onPick={({ status }) => list({ status: String(status) })()}
+        columns={STATES}
       />
       <ChartTable
         title="各类型的状态"
-        option={options.kinds}
+        look={{ legend: {} }}
         rows={kinds}
         rowKey={(row) => row.kind}
-        onPick={({ name, seriesName }) => {
-          const status = EQUIPMENT_STATUS.table.find(({ label }) => label === seriesName)?.value;
-          list({ kind: name, ...(status ? { status: String(status) } : {}) })();
-        }}
-        columns={[
-          { title: '类型', dataIndex: 'kind' },
-          ...EQUIPMENT_STATUS.table.map(({ label }, i) => ({
-            title: label,
-            align: 'right' as const,
-            render: (_: unknown, row: (typeof kinds)[number]) => row.counts[i],
-          })),
-        ]}
+        onPick={({ kind }, status) => list({ kind, ...(status === 'kind' ? {} : { status }) })()}
+        columns={KINDS}
       />
       <ChartTable
         title="闲置超过 90 天"
-        option={options.idle}
+        look={{ isLying: true, most: 15, nameOf: (one) => `${one.assetNo} ${one.name}` }}
         rows={figures.idle}
         rowKey={(row) => row.id}
-        onPick={({ dataIndex }) => openAsset(dataIndex)}
-        columns={[
-          { title: '资产编号', dataIndex: 'assetNo' },
-          { title: '名称', dataIndex: 'name' },
-          { title: '天数', dataIndex: 'days', align: 'right' },
-        ]}
+        onPick={({ id }) => page.navigate(`/personalCenter/equipment/${id}`)}
+        columns={IDLE}
       />
     </Figures>
   );

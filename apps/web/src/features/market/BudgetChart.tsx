@@ -1,8 +1,21 @@
 import { useMemo } from 'react';
 import { MONTH_NAMES, monthOf } from '../../shared/year/months.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Money, Percent } from '../../ui/texts.tsx';
 import type { Budget } from './MarketBudgetPage.tsx';
+
+const soFar: ChartColumn<Budget['months'][number]>[] = [
+  { key: 'month', title: '月份', value: ({ month }) => monthOf(month) },
+  { key: 'plannedSoFar', title: '累计预算', type: 'money', series: { type: 'line', symbol: 'none' } },
+  {
+    key: 'usedSoFar',
+    title: '累计已付与在途',
+    type: 'money',
+    series: { type: 'line', symbol: 'none', areaStyle: { opacity: 0.15 } },
+  },
+  { key: 'carried', title: '结转（只显示）', type: 'money' },
+];
 
 const money = (value: string) => <Money value={value} />;
 
@@ -44,29 +57,6 @@ export default function BudgetChart({
     }),
     [used, months],
   );
-  const soFar = useMemo(
-    () => ({
-      legend: {},
-      xAxis: { type: 'category' as const, data: MONTH_NAMES },
-      yAxis: { type: 'value' as const },
-      series: [
-        {
-          name: '累计预算',
-          type: 'line' as const,
-          symbol: 'none',
-          data: months.map((month) => Number(month.plannedSoFar)),
-        },
-        {
-          name: '累计已付与在途',
-          type: 'line' as const,
-          symbol: 'none',
-          areaStyle: { opacity: 0.15 },
-          data: months.map((month) => Number(month.usedSoFar)),
-        },
-      ],
-    }),
-    [months],
-  );
   return (
     <div className="figures-charts">
       <ChartTable
@@ -94,16 +84,11 @@ export default function BudgetChart({
       />
       <ChartTable
         title="累计"
-        option={soFar}
+        look={{ legend: {} }}
         rows={months}
         rowKey={(row) => row.month}
-        onPick={({ dataIndex }) => onPick(dataIndex + 1, null)}
-        columns={[
-          { title: '月份', dataIndex: 'month', render: monthOf },
-          { title: '累计预算', dataIndex: 'plannedSoFar', align: 'right', render: money },
-          { title: '累计使用', dataIndex: 'usedSoFar', align: 'right', render: money },
-          { title: '结转（只显示）', dataIndex: 'carried', align: 'right', render: money },
-        ]}
+        onPick={(row) => onPick(row.month, null)}
+        columns={soFar}
       />
     </div>
   );

@@ -1,37 +1,36 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { MEANINGS } from '@shibiao/contract/meanings';
 import { NUMBER_CANCELLED, NUMBER_STATUS, numbersApi } from '@shibiao/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { ringOf, seriesOver } from '../../ui/chartOptions.ts';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Money, Percent } from '../../ui/texts.tsx';
+
+type Costs = OutputOf<typeof numbersApi.figures>;
+const STATES: ChartColumn<Costs['byStatus'][number]>[] = [
+  { key: 'status', title: '状态', value: ({ status }) => NUMBER_STATUS.labelOf(status), isLink: true },
+  { key: 'count', title: '个数', type: 'number', series: 'ring' },
+];
+const MONTHS: ChartColumn<Costs['months'][number]>[] = [
+  { key: 'month', title: '月份', isLink: true },
+  { key: 'fee', title: '费用（元）', type: 'money', series: 'line' },
+];
+const ORGANISATIONS: ChartColumn<Costs['byOrganisation'][number]>[] = [
+  { key: 'name', title: '部门', isLink: true },
+  { key: 'count', title: '个数', type: 'number' },
+  { key: 'fee', title: '月费（元）', type: 'money', series: 'bar' },
+];
 
 /** Numbers by state, present costs and those of twelve months. */
 export default function NumberFigures({ head }: { head: ReactNode }) {
   const page = usePage();
   const query = useQuery(queryOf(numbersApi.figures, {}));
-  const data = query.data;
-  const charts = useMemo(
-    () => ({
-      states: ringOf(
-        data?.byStatus ?? [],
-        (one) => NUMBER_STATUS.labelOf(one.status),
-        (one) => one.count,
-      ),
-      months: seriesOver(data?.months ?? [], (one) => one.month, [
-        { name: '费用（元）', type: 'line', value: (one) => one.fee },
-      ]),
-      organisations: seriesOver(data?.byOrganisation ?? [], (one) => one.name, [
-        { name: '月费（元）', value: (one) => one.fee },
-      ]),
-    }),
-    [data],
-  );
   if (!query.data) return <QueryState of={query} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
@@ -86,42 +85,24 @@ export default function NumberFigures({ head }: { head: ReactNode }) {
     >
       <ChartTable
         title="号码状态"
-        option={charts.states}
         rows={figures.byStatus}
         rowKey={(row) => row.status}
-        onPick={({ dataIndex }) => list({ status: String(figures.byStatus[dataIndex]?.status ?? '') })()}
-        columns={[
-          { title: '状态', dataIndex: 'status', render: NUMBER_STATUS.labelOf },
-          { title: '个数', dataIndex: 'count', align: 'right' },
-        ]}
+        onPick={({ status }) => list({ status: String(status) })()}
+        columns={STATES}
       />
       <ChartTable
         title="近 12 个月费用"
-        option={charts.months}
         rows={figures.months}
         rowKey={(row) => row.month}
-        onPick={({ dataIndex }) => {
-          const month = figures.months[dataIndex]?.month;
-          if (month) page.setSearch({ view: 'log', action: '费用', month });
-        }}
-        columns={[
-          { title: '月份', dataIndex: 'month' },
-          { title: '费用（元）', dataIndex: 'fee', align: 'right' },
-        ]}
+        onPick={({ month }) => page.setSearch({ view: 'log', action: '费用', month })}
+        columns={MONTHS}
       />
       <ChartTable
         title="各部门月费"
-        option={charts.organisations}
         rows={figures.byOrganisation}
         rowKey={(row) => row.id ?? 0}
-        onPick={({ dataIndex }) =>
-          list({ isLive: 'true', departmentId: String(figures.byOrganisation[dataIndex]?.id ?? 0) })()
-        }
-        columns={[
-          { title: '部门', dataIndex: 'name' },
-          { title: '个数', dataIndex: 'count', align: 'right' },
-          { title: '月费（元）', dataIndex: 'fee', align: 'right' },
-        ]}
+        onPick={({ id }) => list({ isLive: 'true', departmentId: String(id ?? 0) })()}
+        columns={ORGANISATIONS}
       />
     </Figures>
   );

@@ -4,10 +4,36 @@ import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import type { ChartColumn, ChartLook } from '../../ui/chartOptions.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 
 const grades = GRADES.values;
+
+interface Graded extends Record<(typeof grades)[number], number> {
+  organisationId: number | null;
+  organisationName: string;
+  total: number;
+}
+
+const columns: ChartColumn<Graded>[] = [
+  { key: 'organisationName', title: '部门' },
+  ...grades.map(
+    (grade): ChartColumn<Graded> => ({
+      key: grade,
+      title: grade,
+      type: 'number',
+      series: { type: 'bar', stack: 'grades' },
+      drawn: (row) => (row.total === 0 ? 0 : Math.round((row[grade] / row.total) * 1000) / 10),
+    }),
+  ),
+  { key: 'total', title: '合计', type: 'number' },
+];
+const LOOK: ChartLook<Graded> = {
+  legend: {},
+  names: { axisLabel: { rotate: 30 } },
+  values: { max: 100, axisLabel: { formatter: '{value}%' } },
+};
 
 /** Grades by team and of the company, in percent of graded people. For information only. */
 export default function GradeChart({ month }: { month: string }) {
@@ -23,46 +49,24 @@ export default function GradeChart({ month }: { month: string }) {
       total: grades.reduce((sum, grade) => sum + team[grade], 0),
     }));
   }, [data]);
-  const option = useMemo(
-    () => ({
-      legend: {},
-      xAxis: {
-        type: 'category' as const,
-        data: rows.map((row) => row.organisationName),
-        axisLabel: { rotate: 30 },
-      },
-      yAxis: { type: 'value' as const, max: 100, axisLabel: { formatter: '{value}%' } },
-      series: grades.map((grade) => ({
-        name: grade,
-        type: 'bar' as const,
-        stack: 'grades',
-        data: rows.map((row) => (row.total === 0 ? 0 : Math.round((row[grade] / row.total) * 1000) / 10)),
-      })),
-    }),
-    [rows],
-  );
   if (!query.data) return <QueryState of={query} />;
   return (
     <Figures>
       <ChartTable
         title={`${month} 等级分布`}
-        option={option}
+        look={LOOK}
         rows={rows}
-        columns={[
-          { title: '部门', dataIndex: 'organisationName' },
-          ...grades.map((grade) => ({ title: grade, dataIndex: grade })),
-          { title: '合计', dataIndex: 'total' },
-        ]}
+        columns={columns}
         rowKey={(row) => row.organisationId ?? -1}
         height={360}
-        onPick={({ dataIndex, seriesName }) =>
+        onPick={({ organisationId }, grade) =>
           page.setSearch({
             view: null,
             month,
-            grade: seriesName,
-            orgnizationalid: rows[dataIndex]?.organisationId || null,
+            grade,
+            orgnizationalid: organisationId || null,
             // A bar counts its own department without those below.
-            orgOnly: rows[dataIndex]?.organisationId ? 'true' : null,
+            orgOnly: organisationId ? 'true' : null,
           })
         }
       />

@@ -11,7 +11,15 @@ import { DateInput } from '../../ui/dates.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
-import { type Channel, chartsOf, cyclesOf, type Funnel } from './funnelCharts.ts';
+import {
+  CHANNELS,
+  type Channel,
+  chartsOf,
+  cyclesOf,
+  type Funnel,
+  INTERVIEWERS,
+  REASONS,
+} from './funnelCharts.ts';
 import { OpeningPicker } from './OpeningPicker.tsx';
 
 /** Clears the filters that an earlier visit may have left. */
@@ -165,22 +173,14 @@ export default function FunnelView({ head }: { head: ReactNode }) {
           },
         ]}
       />
-      <ChartTable<Channel>
+      <ChartTable
         title="渠道"
         height={320}
-        option={options.channels}
+        look={{ legend: {}, values: { minInterval: 1 } }}
         rows={figures.channels}
         rowKey={(row) => row.channel}
-        onPick={({ name, seriesName }) =>
-          list({ channel: name, ...(seriesName === '入职' ? { reached: '7' } : {}) })
-        }
-        columns={[
-          { title: '渠道', dataIndex: 'channel' },
-          { title: '应聘', dataIndex: 'candidates', align: 'right' },
-          { title: '入职', dataIndex: 'hires', align: 'right' },
-          { title: '转化率', align: 'right', render: (_, row) => <Percent value={row.conversion} /> },
-          { title: '90 天保有', align: 'right', render: (_, row) => <Percent value={row.retention} /> },
-        ]}
+        onPick={(row, key) => list({ channel: row.channel, ...(key === 'hires' ? { reached: '7' } : {}) })}
+        columns={CHANNELS}
       />
       <ChartTable<Channel>
         title="招聘周期（按渠道，箱形：最短、四分位、中位、最长）"
@@ -197,51 +197,26 @@ export default function FunnelView({ head }: { head: ReactNode }) {
           { title: '最长', align: 'right', render: (_, row) => row.cycle?.max },
         ]}
       />
-      <ChartTable<Funnel['reasons'][number]>
+      <ChartTable
         title="未录用原因"
-        option={options.reasons}
+        look={{
+          isLying: true,
+          nameOf: ({ result, reason }) => `${result} · ${reason}`,
+          values: { minInterval: 1 },
+        }}
         rows={figures.reasons}
         rowKey={(row) => `${row.result}${row.reason}`}
-        onPick={({ dataIndex }) => {
-          const { result = '', reason = '' } = figures.reasons[dataIndex] ?? {};
-          list({ result, reason });
-        }}
-        columns={[
-          { title: '结果', dataIndex: 'result' },
-          { title: '原因', dataIndex: 'reason' },
-          { title: '人数', dataIndex: 'count', align: 'right' },
-        ]}
+        onPick={({ result, reason }) => list({ result, reason })}
+        columns={REASONS}
       />
-      <Interviewers rows={figures.interviewers} onOpen={(id) => list({ interviewerId: String(id) })} />
+      <ChartTable
+        title="面试官负荷"
+        look={{ isLying: true, legend: {}, values: { minInterval: 1 } }}
+        rows={figures.interviewers}
+        rowKey={(row) => row.id}
+        onPick={({ id }) => list({ interviewerId: String(id) })}
+        columns={INTERVIEWERS}
+      />
     </Figures>
-  );
-}
-
-function Interviewers({ rows, onOpen }: { rows: Funnel['interviewers']; onOpen: (id: number) => void }) {
-  const option = useMemo(
-    () => ({
-      legend: {},
-      xAxis: { type: 'value' as const, minInterval: 1 },
-      yAxis: { type: 'category' as const, inverse: true, data: rows.map((one) => one.name) },
-      series: [
-        { name: '安排', type: 'bar' as const, barMaxWidth: 14, data: rows.map((one) => one.arranged) },
-        { name: '待面试', type: 'bar' as const, barMaxWidth: 14, data: rows.map((one) => one.coming) },
-      ],
-    }),
-    [rows],
-  );
-  return (
-    <ChartTable<Funnel['interviewers'][number]>
-      title="面试官负荷"
-      option={option}
-      rows={rows}
-      rowKey={(row) => row.id}
-      onPick={({ dataIndex }) => onOpen(rows[dataIndex]?.id ?? 0)}
-      columns={[
-        { title: '面试官', dataIndex: 'name' },
-        { title: '安排', dataIndex: 'arranged', align: 'right' },
-        { title: '待面试', dataIndex: 'coming', align: 'right' },
-      ]}
-    />
   );
 }

@@ -2,6 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { recruitmentApi } from '@shibiao/contract/recruitment/calls';
 import { formatPercent } from '../../lib/format.ts';
 import { DURATION } from '../../lib/palette.ts';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 
 export type Funnel = OutputOf<typeof recruitmentApi.statistics>;
 export type Channel = Funnel['channels'][number];
@@ -10,9 +11,27 @@ const shareOf = (rate: string | null | undefined) => (rate ? formatPercent(rate)
 /** Channels with hires, which alone have a cycle. */
 export const cyclesOf = ({ channels }: Funnel) => channels.filter((one) => one.cycle !== null);
 
-/** Charts of recruitment; their tables stand beside them. */
+export const CHANNELS: ChartColumn<Channel>[] = [
+  { key: 'channel', title: '渠道', isLink: true },
+  { key: 'candidates', title: '应聘', type: 'number', series: { type: 'bar', barMaxWidth: 18 } },
+  { key: 'hires', title: '入职', type: 'number', series: { type: 'bar', barMaxWidth: 18 } },
+  { key: 'conversion', title: '转化率', type: 'percent' },
+  { key: 'retention', title: '90 天保有', type: 'percent' },
+];
+export const REASONS: ChartColumn<Funnel['reasons'][number]>[] = [
+  { key: 'result', title: '结果' },
+  { key: 'reason', title: '原因', isLink: true },
+  { key: 'count', title: '人数', type: 'number', series: { type: 'bar', barMaxWidth: 16 } },
+];
+export const INTERVIEWERS: ChartColumn<Funnel['interviewers'][number]>[] = [
+  { key: 'name', title: '面试官', isLink: true },
+  { key: 'arranged', title: '安排', type: 'number', series: { type: 'bar', barMaxWidth: 14 } },
+  { key: 'coming', title: '待面试', type: 'number', series: { type: 'bar', barMaxWidth: 14 } },
+];
+
+/** Charts of stages and cycles, which have shapes of their own; their tables stand beside them. */
 export function chartsOf(data: Funnel) {
-  const { channels, stages, reasons } = data;
+  const { stages } = data;
   const cycles = cyclesOf(data);
   const names = cycles.map((one) => one.channel);
   const between = (low: keyof NonNullable<Channel['cycle']>, high: keyof NonNullable<Channel['cycle']>) =>
@@ -47,20 +66,6 @@ export function chartsOf(data: Funnel) {
         },
       ],
     },
-    channels: {
-      legend: {},
-      xAxis: { type: 'category' as const, data: channels.map((one) => one.channel) },
-      yAxis: { type: 'value' as const, minInterval: 1 },
-      series: [
-        {
-          name: '应聘',
-          type: 'bar' as const,
-          barMaxWidth: 18,
-          data: channels.map((one) => one.candidates),
-        },
-        { name: '入职', type: 'bar' as const, barMaxWidth: 18, data: channels.map((one) => one.hires) },
-      ],
-    },
     // A box plot as stacked bars: transparent up to the minimum, then the quarters.
     cycles: {
       tooltip: { show: false },
@@ -78,22 +83,6 @@ export function chartsOf(data: Funnel) {
         { ...box('至中位', between('q1', 'median'), 0.85), barMinHeight: 3 },
         box('至第三四分位', between('median', 'q3'), 0.85),
         box('至最长', between('q3', 'max'), 0.35),
-      ],
-    },
-    reasons: {
-      xAxis: { type: 'value' as const, minInterval: 1 },
-      yAxis: {
-        type: 'category' as const,
-        inverse: true,
-        data: reasons.map(({ result, reason }) => `${result} · ${reason}`),
-      },
-      series: [
-        {
-          name: '人数',
-          type: 'bar' as const,
-          barMaxWidth: 16,
-          data: reasons.map(({ count }) => count),
-        },
       ],
     },
   };

@@ -18,7 +18,7 @@ import { Sparkline } from '../../ui/Sparkline.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { keysOf } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/listState.ts';
-import { Money, Percent } from '../../ui/texts.tsx';
+import { Money } from '../../ui/texts.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { StepsFunnel } from './StepsFunnel.tsx';
 import { deltaOf, figureText } from './sales.columns.tsx';
@@ -74,24 +74,6 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
     [grid.data],
   );
   const label = data ? TARGET_MEASURES.labelOf(data.measure) : '';
-  const option = useMemo(
-    () => ({
-      legend: { data: ['目标', '完成'] },
-      xAxis: { type: 'category' as const, data: rows.map((row) => row.name) },
-      yAxis: { type: 'value' as const, axisLabel: { formatter: (value: number) => inWan(value) } },
-      series: [
-        {
-          name: '目标',
-          type: 'bar' as const,
-          data: rows.map((row) => Number(row.target)),
-          color: TARGET,
-          itemStyle: { opacity: 0.45 },
-        },
-        { name: '完成', type: 'bar' as const, data: rows.map((row) => Number(row.actual)) },
-      ],
-    }),
-    [rows],
-  );
   const body = () => {
     if (!data) return <QueryState of={query} />;
     const { sums } = data;
@@ -140,28 +122,34 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
       >
         <ChartTable
           title={`${label}：目标与完成`}
-          option={option}
+          look={{ legend: {}, values: { axisLabel: { formatter: inWan } } }}
           rows={rows}
           rowKey={(row) => row.id}
-          onPick={({ dataIndex, seriesName }) => {
-            const row = rows[dataIndex];
-            const address = row && seriesName === '完成' ? actualOf(row) : null;
-            if (address) page.navigate(address);
-            else if (row) page.navigate(personAt(row));
-          }}
+          onPick={(row, key) => page.navigate((key === 'actual' && actualOf(row)) || personAt(row))}
           columns={[
-            { title: '业务员', render: (_, row) => <PageLink to={personAt(row)}>{row.name}</PageLink> },
-            { title: '目标', align: 'right', render: (_, row) => <Money value={row.target} /> },
             {
+              key: 'name',
+              title: '业务员',
+              render: (row) => <PageLink to={personAt(row)}>{row.name}</PageLink>,
+            },
+            {
+              key: 'target',
+              title: '目标',
+              type: 'money',
+              series: { type: 'bar', color: TARGET, itemStyle: { opacity: 0.45 } },
+            },
+            {
+              key: 'actual',
               title: '完成',
-              align: 'right',
-              render: (_, row) => {
+              type: 'money',
+              series: 'bar',
+              render: (row) => {
                 const address = actualOf(row);
                 const text = <Money value={row.actual} />;
                 return address ? <PageLink to={address}>{text}</PageLink> : text;
               },
             },
-            { title: '完成率', align: 'right', render: (_, row) => <Percent value={row.rate} /> },
+            { key: 'rate', title: '完成率', type: 'percent' },
           ]}
         />
         <StepsFunnel figures={sums} of={of} />

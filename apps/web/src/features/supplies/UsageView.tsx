@@ -1,11 +1,12 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { suppliesApi } from '@shibiao/contract/supplies';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { seriesOver } from '../../ui/chartOptions.ts';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -19,6 +20,11 @@ const BY = [
 
 /** The number of rows in the chart. */
 const BARS = 20;
+const columns: ChartColumn<OutputOf<typeof suppliesApi.usage>['list'][number]>[] = [
+  { key: 'name', title: '名称', isLink: true },
+  { key: 'times', title: '次数', type: 'number' },
+  { key: 'value', title: '领用金额（元）', type: 'money', series: 'bar' },
+];
 
 /** Use of supplies by department or person. */
 export default function UsageView({ head }: { head: ReactNode }) {
@@ -26,18 +32,8 @@ export default function UsageView({ head }: { head: ReactNode }) {
   const { from, to } = page.search;
   const by = page.search.by === 'person' ? ('person' as const) : ('organisation' as const);
   const query = useQuery(queryOf(suppliesApi.usage, { by, from, to }, { keepsPrevious: true }));
-  const rows = useMemo(() => query.data?.list ?? [], [query.data]);
-  const option = useMemo(
-    () =>
-      seriesOver(
-        rows.slice(0, BARS),
-        (row) => row.name,
-        [{ name: '领用金额（元）', value: (row) => row.value }],
-        { isLying: true },
-      ),
-    [rows],
-  );
   if (!query.data) return <QueryState of={query} />;
+  const rows = query.data.list;
   return (
     <Figures
       asOf={query.data.asOf}
@@ -58,23 +54,19 @@ export default function UsageView({ head }: { head: ReactNode }) {
       <ChartTable
         title={`领用金额（${by === 'person' ? '按人' : '按部门'}）`}
         height={Math.max(260, Math.min(rows.length, BARS) * 26)}
-        option={option}
+        look={{ isLying: true, most: BARS }}
         rows={rows}
         rowKey={(row) => row.id ?? 0}
-        onPick={({ dataIndex }) => {
-          const id = rows[dataIndex]?.id ?? 0;
+        onPick={({ id }) => {
+          const some = id ?? 0;
           page.setSearch({
             view: 'log',
             by: null,
             isUse: 'true',
-            ...(by === 'person' && id > 0 ? { personnelId: id } : { departmentId: id }),
+            ...(by === 'person' && some > 0 ? { personnelId: some } : { departmentId: some }),
           });
         }}
-        columns={[
-          { title: '名称', dataIndex: 'name' },
-          { title: '次数', dataIndex: 'times', align: 'right' },
-          { title: '金额（元）', dataIndex: 'value', align: 'right' },
-        ]}
+        columns={columns}
       />
     </Figures>
   );
