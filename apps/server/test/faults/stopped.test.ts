@@ -7,8 +7,8 @@ import { ServerProcess } from './server.ts';
 
 const LIST = '/api/heZuoKeHu/heZuoKeHuList?page=1&count=20';
 const READ_ALL = '/api/wx_msg/readall';
-/** Time limit of every request. */
-const LONGEST_MS = 15_000;
+/** The server ends a request after 14 s; a busy machine adds seconds. */
+const LONGEST_MS = 25_000;
 
 let t: TestApp;
 let server: ServerProcess;
@@ -56,7 +56,8 @@ const askAll = () =>
 
 test('every request ends while one backend of the database has stopped, and all are served after it', async () => {
   expect(new Set(await askAll())).toEqual(new Set([200]));
-  const pid = (await backends()).find((one) => !own.includes(one));
+  // A retry stops another one, because the pool no longer uses the first.
+  const pid = (await backends()).find((one) => !own.includes(one) && !stopped.includes(one));
   if (!pid) throw new Error('the server has no connection');
   process.kill(pid, 'SIGSTOP');
   stopped.push(pid);
