@@ -179,7 +179,7 @@ export default function TurnoverView(props: {
           legend: {},
           values: [
             { type: 'value', name: '人', minInterval: 1 },
-            { type: 'value', splitLine: { show: false } },
+            { type: 'value', splitLine: { show: false }, axisLabel: { formatter: '{value}%' } },
           ],
         }}
         rows={months}
@@ -194,7 +194,7 @@ export default function TurnoverView(props: {
           legend: {},
           values: [
             { type: 'value', minInterval: 1 },
-            { type: 'value', max: 100, splitLine: { show: false } },
+            { type: 'value', max: 100, splitLine: { show: false }, axisLabel: { formatter: '{value}%' } },
           ],
         }}
         rows={withSums(parts.byReason)}
