@@ -1,32 +1,17 @@
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import type { StaffPart } from '@shibiao/contract/archive/statistics';
-import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
+import { type Part, partColumns } from './partColumns.ts';
 import type { StaffFigureOf } from './StaffRows.tsx';
 import type { StaffFilter } from './staffFilter.ts';
 
-type Composition = OutputOf<typeof archiveApi.composition>;
-type Part = Composition['dimensions'][number]['parts'][number];
 /** Dimensions with few parts are donuts, the others bars. */
 const DONUTS = ['gender', 'education', 'form', 'tenure'];
-const columnsOf = (key: string, title: string): ChartColumn<Part>[] => [
-  { key: 'label', title },
-  {
-    key: 'count',
-    title: '人数',
-    type: 'number',
-    isLink: true,
-    series: DONUTS.includes(key) ? 'ring' : { type: 'bar', barMaxWidth: 18 },
-  },
-  { key: 'share', title: '占比', type: 'percent' },
-];
-
 /** Every bar is labelled; the default height fits twelve. */
 const heightOf = (key: string, parts: readonly Part[]) =>
   !DONUTS.includes(key) && parts.length > 12 ? { height: 60 + parts.length * 18 } : {};
@@ -123,7 +108,7 @@ export default function CompositionView({
           rows={parts}
           rowKey={(row) => row.key}
           onPick={(one) => open({ part: key as StaffPart, partKey: one.key, of: one.label })}
-          columns={columnsOf(key, title)}
+          columns={partColumns(title, DONUTS.includes(key) ? 'ring' : undefined)}
         />
       ))}
     </Figures>

@@ -9,12 +9,12 @@ import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import { type Part, partColumns } from './partColumns.ts';
 import type { StaffFigureOf } from './StaffRows.tsx';
 import type { StaffFilter } from './staffFilter.ts';
 
 type Turnover = OutputOf<typeof archiveApi.turnover>;
 type Month = Turnover['months'][number];
-type Part = Turnover['byReason'][number];
 
 /** Counts of a month; each opens its people. */
 const COUNTS = ['opening', 'joined', 'left', 'movedIn', 'movedOut', 'closing'] as const;
@@ -32,6 +32,18 @@ const BAR = { type: 'bar', barMaxWidth: 14 } as const;
 const percent = (share: string | number | null) =>
   share === null ? null : Number((Number(share) * 100).toFixed(2));
 
+/** A line of shares beside the bars, on an axis of its own. */
+const SHARE_LINE = {
+  type: 'line',
+  yAxisIndex: 1,
+  tooltip: { valueFormatter: (value: unknown) => `${value ?? '—'}%` },
+} as const;
+const SHARE_AXIS = {
+  type: 'value',
+  splitLine: { show: false },
+  axisLabel: { formatter: '{value}%' },
+} as const;
+
 const MONTHS: ChartColumn<Month>[] = [
   { key: 'month', title: '月份' },
   { ...count('opening', 'B 期初'), series: BAR },
@@ -44,16 +56,10 @@ const MONTHS: ChartColumn<Month>[] = [
     key: 'rate',
     title: '离职率',
     type: 'percent',
-    series: { type: 'line', yAxisIndex: 1, tooltip: { valueFormatter: (value) => `${value ?? '—'}%` } },
+    series: SHARE_LINE,
     drawn: ({ rate }) => percent(rate),
   },
   { key: 'share', title: '流失占比', type: 'percent' },
-];
-
-const columnsOf = (title: string): ChartColumn<Part>[] => [
-  { key: 'label', title },
-  { key: 'count', title: '人数', type: 'number', isLink: true, series: { type: 'bar', barMaxWidth: 18 } },
-  { key: 'share', title: '占比', type: 'percent' },
 ];
 
 interface Reason extends Part {
@@ -61,12 +67,12 @@ interface Reason extends Part {
   upTo: number;
 }
 const REASONS: ChartColumn<Reason>[] = [
-  ...(columnsOf('原因') as ChartColumn<Reason>[]),
+  ...partColumns<Reason>('原因'),
   {
     key: 'upTo',
     title: '累计占比',
     type: 'percent',
-    series: { type: 'line', yAxisIndex: 1, tooltip: { valueFormatter: (value) => `${value ?? '—'}%` } },
+    series: SHARE_LINE,
     drawn: ({ upTo }) => percent(upTo),
   },
 ];
@@ -177,10 +183,7 @@ export default function TurnoverView(props: {
         title="每月流动与离职率"
         look={{
           legend: {},
-          values: [
-            { type: 'value', name: '人', minInterval: 1 },
-            { type: 'value', splitLine: { show: false }, axisLabel: { formatter: '{value}%' } },
-          ],
+          values: [{ type: 'value', name: '人', minInterval: 1 }, SHARE_AXIS],
         }}
         rows={months}
         rowKey={(row) => row.month}
@@ -194,7 +197,7 @@ export default function TurnoverView(props: {
           legend: {},
           values: [
             { type: 'value', minInterval: 1 },
-            { type: 'value', max: 100, splitLine: { show: false }, axisLabel: { formatter: '{value}%' } },
+            { ...SHARE_AXIS, max: 100 },
           ],
         }}
         rows={withSums(parts.byReason)}
@@ -226,6 +229,6 @@ const Leavers = ({
     rows={parts.filter((one) => one.count > 0)}
     rowKey={(row) => row.key}
     onPick={onOpen}
-    columns={columnsOf(title)}
+    columns={partColumns(title)}
   />
 );
