@@ -3,7 +3,7 @@ import { choose, isReady, isRecord, offeredTo, openPalette } from './menu.ts';
 import { signIn } from './people.ts';
 
 const view = (page: Page, name: string) =>
-  page.locator('.views-line').getByRole('link', { name, exact: true });
+  page.locator('.pane:visible .views-line').getByRole('link', { name, exact: true });
 const entry = (page: Page, name: string) => page.locator('.sidebar').getByRole('link', { name, exact: true });
 
 test('two clicks open any view of a salesperson’s menu', async ({ page }) => {

@@ -52,7 +52,7 @@ export async function choose(page: Page, { path, groups, entry: shared }: Leaf):
   await entry(shared ?? path).dispatchEvent('click');
   if (!shared) return;
   // The entry opens the view shown last.
-  await page.locator(`.views-line a[href="${path}"]`).dispatchEvent('click');
+  await page.locator(`.pane:visible .views-line a[href="${path}"]`).dispatchEvent('click');
 }
 
 interface Element {

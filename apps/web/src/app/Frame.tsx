@@ -24,7 +24,6 @@ import { StaleNote } from './StaleNote.tsx';
 import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
 import { TabsBar } from './TabsBar.tsx';
 import { persistTabs, restoreTabs, visitTab } from './tabs.ts';
-import { ViewsLine } from './ViewsLine.tsx';
 
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'), MissingMenu);
 
@@ -84,6 +83,7 @@ export function Frame() {
     setIsOpen(!isOpen);
     writeSidebarOpen(!isOpen);
   };
+  const tabs = settings.showsTabs && !hasBar && <TabsBar current={pathname} routes={routes} />;
   return (
     <div
       className={`frame ${isOpen && !isMobile ? '' : 'is-folded'} ${isMobile ? 'is-mobile' : ''} ${settings.hasFixedHeader ? '' : 'is-header-loose'}`}
@@ -115,9 +115,10 @@ export function Frame() {
             isSidebarOpen={isMobile ? isDrawerOpen : isOpen}
             onToggleSidebar={toggle}
             up={hasBar ? (item === match.route.path ? null : item) : undefined}
-          />
-          {settings.showsTabs && !hasBar && <TabsBar current={pathname} routes={routes} />}
-          {match.route.entry && <ViewsLine entry={match.route.entry} routes={routes} current={pathname} />}
+          >
+            {isMobile ? null : tabs}
+          </Navbar>
+          {isMobile && tabs}
         </header>
         <StaleNote />
         <main id="content" className="frame-content" tabIndex={-1}>

@@ -11,7 +11,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useIsMobile } from '../lib/media.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -36,9 +36,11 @@ interface Props {
   onToggleSidebar: () => void;
   /** With the bar at the bottom, which replaces the sidebar: the page above this one, null on the bar's own. */
   up: string | null | undefined;
+  /** The open pages, which share the line on wide screens. */
+  children: ReactNode;
 }
 
-export function Navbar({ match, isSidebarOpen, onToggleSidebar, up }: Props) {
+export function Navbar({ match, isSidebarOpen, onToggleSidebar, up, children }: Props) {
   const user = useUser();
   const isMobile = useIsMobile();
   const hasBar = up !== undefined;
@@ -64,17 +66,24 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar, up }: Props) {
           onClick={onToggleSidebar}
         />
       )}
-      {isMobile ? (
-        <Trail match={match} />
-      ) : (
-        <button type="button" className="navbar-search" onClick={openSearch}>
-          <SearchOutlined />
-          <span>搜索记录、打开页面、新建</span>
-          <kbd>Ctrl K</kbd>
-        </button>
-      )}
+      {isMobile && <Trail match={match} />}
+      {children}
       <div className="navbar-right">
-        {isMobile && <Button type="text" icon={<SearchOutlined />} aria-label="搜索" onClick={openSearch} />}
+        {isMobile ? (
+          <Button type="text" icon={<SearchOutlined />} aria-label="搜索" onClick={openSearch} />
+        ) : (
+          <button
+            type="button"
+            className="navbar-search"
+            aria-label="搜索记录、打开页面、新建"
+            title="搜索记录、打开页面、新建"
+            onClick={openSearch}
+          >
+            <SearchOutlined />
+            <span>搜索</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+        )}
         {!user.mustChangePassword && <NotificationBell />}
         <Button
           type="text"

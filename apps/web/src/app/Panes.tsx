@@ -1,16 +1,18 @@
-import { Activity, memo, Suspense, type UIEvent, useMemo, useRef } from 'react';
+import { Activity, memo, Suspense, type UIEvent, useMemo, useRef, useState } from 'react';
 import { NotFound } from '../features/errors/NotFound.tsx';
-import { type Page, PageContext, withSearch } from '../lib/page.tsx';
+import { useIsMobile } from '../lib/media.ts';
+import { type Page, PageContext, ToolsPlace, withSearch } from '../lib/page.tsx';
 import { NewOfCustomerContext } from '../shared/records/newOfCustomer.ts';
 import { StepFormsContext } from '../shared/stages/stepForms.ts';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { navigateTo } from './navigation.ts';
-import { matchRoute, type Route, trailOf } from './routes.ts';
+import { matchRoute, type Route, trailOf, viewsOf } from './routes.ts';
 import { screens } from './screens.ts';
 import { newOfCustomer, stepForms } from './stepForms.ts';
 import { addressOf, closeTabs, leaveTab, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
+import { ViewsLine } from './ViewsLine.tsx';
 import { Welcome } from './Welcome.tsx';
 
 /** All tabs shown since the page was loaded; hidden ones keep their state in <Activity>. */
@@ -33,6 +35,8 @@ const Pane = memo(function Pane({
   routes,
 }: Pick<Tab, 'path' | 'search'> & { routes: Route[] }) {
   const element = useRef<HTMLDivElement>(null);
+  const isMobile = useIsMobile();
+  const [tools, setTools] = useState<HTMLDivElement | null>(null);
   const match = useMemo(() => matchRoute(routes, path), [routes, path]);
   const page = useMemo<Page>(
     () => ({
@@ -67,19 +71,25 @@ const Pane = memo(function Pane({
     }),
     [path, search, match, routes],
   );
+  const entry = match?.route.entry;
+  const views = useMemo(() => (entry ? viewsOf(routes, entry) : []), [routes, entry]);
+  const hasViews = entry && views.length > 1;
   const View = match ? screens[match.route.view] : undefined;
   return (
     <div className="pane" ref={element}>
+      {hasViews && <ViewsLine entry={entry.title} views={views} current={path} tools={setTools} />}
       <div className="pane-scroll" onScrollCapture={followScroll}>
         <ErrorBoundary>
           <PageContext value={page}>
-            <StepFormsContext value={stepForms}>
-              <NewOfCustomerContext value={newOfCustomer}>
-                <Suspense fallback={<Loading />}>
-                  {View ? <View /> : match?.route.view === 'home' ? <Welcome /> : <NotFound />}
-                </Suspense>
-              </NewOfCustomerContext>
-            </StepFormsContext>
+            <ToolsPlace value={hasViews && !isMobile ? tools : undefined}>
+              <StepFormsContext value={stepForms}>
+                <NewOfCustomerContext value={newOfCustomer}>
+                  <Suspense fallback={<Loading />}>
+                    {View ? <View /> : match?.route.view === 'home' ? <Welcome /> : <NotFound />}
+                  </Suspense>
+                </NewOfCustomerContext>
+              </StepFormsContext>
+            </ToolsPlace>
           </PageContext>
         </ErrorBoundary>
       </div>

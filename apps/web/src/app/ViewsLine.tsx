@@ -1,36 +1,40 @@
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { MenuLink } from './MenuLink.tsx';
 import { navigateTo } from './navigation.ts';
-import { type Entry, type Route, viewsOf } from './routes.ts';
+import type { Route } from './routes.ts';
 import { addressOf } from './tabs.ts';
 import './viewsLine.css';
 
 interface Props {
-  entry: Entry;
-  routes: readonly Route[];
+  /** Title of the entry that the views belong to. */
+  entry: string;
+  views: readonly Route[];
   current: string;
+  /** The place at the right end, for the buttons of the page's list. */
+  tools: Ref<HTMLDivElement>;
 }
 
 /** The views of the shown entry as links; each keeps its own address and state. */
-export function ViewsLine({ entry, routes, current }: Props) {
-  const views = viewsOf(routes, entry);
+export function ViewsLine({ entry, views, current, tools }: Props) {
   const line = useRef<HTMLElement>(null);
   useEffect(() => {
     line.current?.querySelector(`[aria-current]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
-  if (views.length < 2) return null;
   return (
-    <nav className="views-line" aria-label={`${entry.title}的视图`} ref={line}>
-      {views.map(({ path, title }) => (
-        <MenuLink
-          key={path}
-          to={path}
-          isCurrent={path === current}
-          onOpen={() => path !== current && navigateTo(addressOf(path))}
-        >
-          {title}
-        </MenuLink>
-      ))}
-    </nav>
+    <div className="views-line">
+      <nav aria-label={`${entry}的视图`} ref={line}>
+        {views.map(({ path, title }) => (
+          <MenuLink
+            key={path}
+            to={path}
+            isCurrent={path === current}
+            onOpen={() => path !== current && navigateTo(addressOf(path))}
+          >
+            {title}
+          </MenuLink>
+        ))}
+      </nav>
+      <div className="views-line-tools" ref={tools} />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { holdUnsaved } from '../lib/unsaved.ts';
 import { useQuestion } from '../ui/confirm.ts';
 import { barTabsOf, entryAddress } from './barTabs.ts';
 import { provideNavigate } from './navigation.ts';
+import { Panes } from './Panes.tsx';
 import { matchRoute, menuKeyOf, routesOf, trailOf, viewsOf } from './routes.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { screensLike } from './screenHits.ts';
@@ -122,7 +123,10 @@ describe('views of one entry', () => {
 describe('the line of views', () => {
   const shown = async (path: string) => {
     const entry = routeOf(path).entry ?? expect.fail();
-    return await render(<ViewsLine entry={entry} routes={routes} current={path} />);
+    const views = viewsOf(routes, entry);
+    return await render(
+      <ViewsLine entry={entry.title} views={views} current={path} tools={() => undefined} />,
+    );
   };
 
   it('has a link for each view, and restores a view as it was left', async () => {
@@ -140,28 +144,21 @@ describe('the line of views', () => {
     expect(gone).toEqual(['/customers/new?keyword=王']);
   });
 
+  it('stands above each page of an entry, unless somebody holds one view only', async () => {
+    useTabs.setState({ tabs: [] });
+    visit('/customers/region');
+    const host = await render(<Panes current="/customers/region" routes={routes} />);
+    expect(host.querySelectorAll('.pane .views-line a')).toHaveLength(3);
+    const only = routes.filter(({ path }) => path === '/customers/region');
+    const other = await render(<Panes current="/customers/region" routes={only} />);
+    expect(other.querySelectorAll('.pane')).toHaveLength(1);
+    expect(other.querySelector('.views-line')).toBeNull();
+  });
+
   it('leaves a Ctrl click to the browser', async () => {
     const host = await shown('/customers/region');
     await click(host.querySelector('a'), { ctrlKey: true });
     expect(gone).toEqual([]);
-  });
-
-  it('is absent for somebody who holds one view only', async () => {
-    const only = routesOf([
-      item('/customers', '合作客户', {
-        view: null,
-        children: [
-          item('/entries/customers', '客户', {
-            view: null,
-            isEntry: true,
-            children: [item('/customers/list', '客户列表')],
-          }),
-        ],
-      }),
-    ]);
-    const entry = only[0]?.entry ?? expect.fail();
-    const host = await render(<ViewsLine entry={entry} routes={only} current="/customers/list" />);
-    expect(host.textContent).toBe('');
   });
 });
 

@@ -30,6 +30,12 @@ export interface Page {
 
 export const PageContext = createContext<Page | null>(null);
 
+/**
+ * Place of a main list's buttons in the line of views above the page; undefined without such a line, null until it is
+ * drawn.
+ */
+export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefined);
+
 export function usePage(): Page {
   const page = use(PageContext);
   if (!page) throw new Error('usePage() belongs inside a screen');

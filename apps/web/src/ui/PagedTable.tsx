@@ -1,9 +1,19 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import type { Page } from '@shibiao/contract/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { isMobileNow, useIsMobile } from '../lib/media.ts';
-import { usePage } from '../lib/page.tsx';
+import { ToolsPlace, usePage } from '../lib/page.tsx';
 import { queryOf } from '../lib/query.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { lazy } from './lazy.tsx';
@@ -63,6 +73,8 @@ interface Props<E extends Endpoint> {
   batch?: (selected: RowOf<E>[], clear: () => void) => ReactNode;
   /** Cells of the totals row by column key, from `sums` of the answer. */
   sums?: (sums: SumsOf<E>, data: OutputOf<E>) => Record<string, ReactNode>;
+  /** Sums over the whole list in the line of the pager; above the cards on a phone. */
+  foot?: ReactNode;
   /** Address of a row's page, where it has one: the first column is a link, and Enter and double click open it. */
   to?: (row: RowOf<E>) => string | null;
   /**
@@ -200,45 +212,54 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
     props.sums && data?.sums !== undefined && visibleRows.length > 0
       ? props.sums(data.sums as SumsOf<E>, query.data as OutputOf<E>)
       : undefined;
+  const place = use(ToolsPlace);
+  // A list that fills the page has its buttons in the line of views, where there is one.
+  const isInLine = place !== undefined && height === 'fill' && bind === 'address';
+  const presets = props.presets ?? [];
   const drawn = useMemo(() => forRows(shown, data?.list ?? []), [shown, data]);
+
+  const tools = (
+    <Toolbar
+      actions={
+        props.note && data ? (
+          <>
+            {props.toolbar}
+            {props.note(data as unknown as OutputOf<E>)}
+          </>
+        ) : (
+          props.toolbar
+        )
+      }
+      selection={
+        // A phone's actions stay at the screen's foot while cards scroll.
+        props.batch && !isMobile
+          ? {
+              count: selection.rows.length,
+              clear: selection.clear,
+              actions: props.batch(selection.rows, selection.clear),
+            }
+          : undefined
+      }
+      exports={
+        props.exports
+          ? { endpoint: props.exports, input: { ...filter, columns: exportKeys(columns, shown) } }
+          : undefined
+      }
+      views={screen ? views : undefined}
+      columns={columns}
+      shown={shown}
+      onRefresh={() => void query.refetch()}
+      isRefreshing={query.isFetching}
+    />
+  );
 
   return (
     <section ref={section} className={`paged-table ${height}`} aria-busy={query.isFetching}>
-      <div className="list-band">
-        {screen && <ViewTabs views={views} presets={props.presets ?? []} />}
-        <Toolbar
-          actions={
-            props.note && data ? (
-              <>
-                {props.toolbar}
-                {props.note(data as unknown as OutputOf<E>)}
-              </>
-            ) : (
-              props.toolbar
-            )
-          }
-          selection={
-            // A phone's actions stay at the screen's foot while cards scroll.
-            props.batch && !isMobile
-              ? {
-                  count: selection.rows.length,
-                  clear: selection.clear,
-                  actions: props.batch(selection.rows, selection.clear),
-                }
-              : undefined
-          }
-          exports={
-            props.exports
-              ? { endpoint: props.exports, input: { ...filter, columns: exportKeys(columns, shown) } }
-              : undefined
-          }
-          views={screen ? views : undefined}
-          columns={columns}
-          shown={shown}
-          onRefresh={() => void query.refetch()}
-          isRefreshing={query.isFetching}
-        />
-        <FilterBar filters={filters} state={state} />
+      {isMobile && props.foot}
+      <div className={`list-band ${isInLine ? 'is-short' : ''}`}>
+        {screen && <ViewTabs views={views} presets={presets} />}
+        {isInLine ? place && createPortal(tools, place) : tools}
+        <FilterBar filters={filters} state={state} isBesideViews={isInLine && presets.length > 0} />
       </div>
       <FilterChips
         filters={filters}
@@ -293,23 +314,26 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
             />
           )}
           {isPending && !isMobile && <div className="pager-space" />}
-          {data && !isPending && (data.total > 0 || page > 1) && (
-            <Pager
-              page={page}
-              count={count}
-              total={data.total}
-              isMore={data.isMore ?? false}
-              isSimple={isMobile}
-              asOf={data.asOf}
-              onChange={(nextPage, nextCount) => {
-                peek.move(-1);
-                state.change({
-                  page: nextCount === count && nextPage > 1 ? nextPage : null,
-                  count: nextCount === DEFAULT_COUNT ? null : nextCount,
-                });
-              }}
-            />
-          )}
+          <div className="list-foot">
+            {!isMobile && !isPending && props.foot}
+            {data && !isPending && (data.total > 0 || page > 1) && (
+              <Pager
+                page={page}
+                count={count}
+                total={data.total}
+                isMore={data.isMore ?? false}
+                isSimple={isMobile}
+                asOf={data.asOf}
+                onChange={(nextPage, nextCount) => {
+                  peek.move(-1);
+                  state.change({
+                    page: nextCount === count && nextPage > 1 ? nextPage : null,
+                    count: nextCount === DEFAULT_COUNT ? null : nextCount,
+                  });
+                }}
+              />
+            )}
+          </div>
         </div>
         {Content && peek.peeked && (
           <Suspense fallback={null}>

@@ -8,16 +8,20 @@ import type { ListState } from './listState.ts';
 
 /** The first filters stay visible; the others fold until used. */
 const VISIBLE = 5;
+/** As many as share a line with views. */
+const VISIBLE_BESIDE_VIEWS = 3;
 
 interface Props {
   filters: readonly Filter[];
   state: ListState;
+  /** True when views stand in the same line. */
+  isBesideViews?: boolean;
 }
 
-export function FilterBar({ filters: all, state }: Props) {
+export function FilterBar({ filters: all, state, isBesideViews }: Props) {
   const filters = all.filter((filter) => !filter.isLinked);
   const isMobile = useIsMobile();
-  const visible = isMobile ? 1 : VISIBLE;
+  const visible = isMobile ? 1 : isBesideViews ? VISIBLE_BESIDE_VIEWS : VISIBLE;
   const folded = filters.slice(visible);
   const isUsed = (filter: Filter) => keysOf([filter]).some((key) => state.values[key] !== undefined);
   // A phone shows chips for used filters; unfolded filters would fill the screen.

@@ -36,10 +36,17 @@ export function useShortcuts(section: RefObject<HTMLElement | null>, isOn: boole
   }, [section, isOn, page]);
 }
 
+/** The button that makes a record: above the table, or in the line of views. */
+const NEW = '.toolbar-actions .ant-btn-primary:not(:disabled)';
+
 function targetOf(list: HTMLElement | null, key: string): HTMLElement | null {
   if (key === '/') return list?.querySelector<HTMLElement>('.filter-bar input') ?? null;
   if (key === 'n')
-    return list?.querySelector<HTMLElement>('.toolbar-actions .ant-btn-primary:not(:disabled)') ?? null;
+    return (
+      list?.querySelector<HTMLElement>(NEW) ??
+      list?.closest('.pane')?.querySelector<HTMLElement>(`.views-line ${NEW}`) ??
+      null
+    );
   if (!['ArrowDown', 'j', 'k', 'J', 'K'].includes(key)) return null;
   const grid = list?.querySelector<HTMLElement>('.grid') ?? null;
   return grid?.contains(document.activeElement) ? null : grid;

@@ -73,15 +73,17 @@ export default function InvoicesPage() {
   const fromLesson = useFromLesson();
   return (
     <div className={styles.page}>
-      <Totals
-        items={[
-          { name: '张数', value: totals.data?.count, isMoney: false },
-          { name: '价税合计', value: totals.data?.amount },
-          { name: '税额', value: totals.data?.taxAmount },
-        ]}
-      />
       <PagedTable
         screen="finance/invoices"
+        foot={
+          <Totals
+            items={[
+              { name: '张数', value: totals.data?.count, isMoney: false },
+              { name: '价税合计', value: totals.data?.amount },
+              { name: '税额', value: totals.data?.taxAmount },
+            ]}
+          />
+        }
         endpoint={invoiceListApi.invoices}
         columns={withActions}
         rowKey="id"

@@ -83,14 +83,16 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
   const name = kind ? PAYMENT_KINDS.labelOf(kind) : '付款申请';
   return (
     <div className={styles.page}>
-      <Totals
-        items={[
-          { name: '申请（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
-          { name: '申请金额', label: '金额', value: totals.data?.amount },
-        ]}
-      />
       <PagedTable
         screen={screen}
+        foot={
+          <Totals
+            items={[
+              { name: '申请（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
+              { name: '申请金额', label: '金额', value: totals.data?.amount },
+            ]}
+          />
+        }
         endpoint={paymentListApi.payments}
         columns={withActions}
         rowKey="id"

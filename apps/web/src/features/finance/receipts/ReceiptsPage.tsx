@@ -55,19 +55,21 @@ export default function ReceiptsPage() {
   const fromLesson = useFromLesson();
   return (
     <div className={styles.page}>
-      <Totals
-        items={[
-          { name: '收款（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
-          { name: '收款金额', value: totals.data?.amount },
-          { name: '已分配', value: totals.data?.allocated },
-          { name: '未分配', value: totals.data?.remainder },
-          ...(totals.data && !isZero(totals.data.refunded)
-            ? [{ name: '已退款' as const, value: totals.data.refunded }]
-            : []),
-        ]}
-      />
       <PagedTable
         screen="finance/receipts"
+        foot={
+          <Totals
+            items={[
+              { name: '收款（笔）', label: '笔数', value: totals.data?.count, isMoney: false },
+              { name: '收款金额', value: totals.data?.amount },
+              { name: '已分配', value: totals.data?.allocated },
+              { name: '未分配', value: totals.data?.remainder },
+              ...(totals.data && !isZero(totals.data.refunded)
+                ? [{ name: '已退款' as const, value: totals.data.refunded }]
+                : []),
+            ]}
+          />
+        }
         endpoint={receiptListApi.receipts}
         columns={columns}
         rowKey="id"
