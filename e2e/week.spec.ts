@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { serial } from './forms.ts';
-import { visitor } from './people.ts';
+import { offer, ownCustomer, serial } from './forms.ts';
+import { desk, visitor } from './people.ts';
 
 /** Presses J until a report with this text is open, each time once the previous one is shown. */
 async function readUntil(leader: Page, text: string): Promise<void> {
@@ -20,16 +20,21 @@ test('a salesperson submits day and week; the leader returns the week by keyboar
   test.slow();
   const seller = await visitor(browser, '13800000005');
   const summary = `本周跟进重点客户 ${serial()}`;
+  // A demand that no other journey teaches meanwhile.
+  const topic = `周报里的需求 ${serial()}`;
+  const { id: contactId } = await ownCustomer(seller.request, '13800000005');
+  const { post } = await desk(seller.request, '13800000005');
+  await post('/xuqiu/xuQiuAddOrUp', { contactId, topic, budget: '20000' });
 
   await test.step('the day takes one text and one choice', async () => {
     await seller.goto('/sales/days');
     const form = seller.getByRole('region', { name: '我的日志' });
     await form.getByLabel('今日完成').fill('拜访王主任，报了秋季培训的方案');
     // Customer, topic and amount come with the demand.
-    await form.getByLabel('从需求添加').click();
-    await seller.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+    await form.getByLabel('从需求添加').fill(topic);
+    await offer(seller, topic).click();
     const line = form.locator('[data-part="day-forecast"]').last();
-    await expect(line.getByLabel('课题')).not.toHaveValue('');
+    await expect(line.getByLabel('课题')).toHaveValue(topic);
     const day = line.getByLabel('预计签单日');
     if ((await day.inputValue()) === '') {
       await day.fill(dayOf(Date.now() + 10 * DAY));

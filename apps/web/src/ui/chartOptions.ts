@@ -99,29 +99,6 @@ export function optionOver<Row>(
   };
 }
 
-interface Shown<Row> {
-  name: string;
-  value: (row: Row) => number | string | null;
-  type?: 'bar' | 'line';
-  stack?: string;
-}
-
-/** Series of rows' figures over their names; money is text on the wire, and a missing figure stays missing. */
-export const seriesOver = <Row>(
-  rows: readonly Row[],
-  nameOf: (row: Row) => string,
-  shown: readonly Shown<Row>[],
-  { isLying }: Pick<ChartLook<Row>, 'isLying'> = {},
-) => ({
-  ...(shown.length > 1 ? { legend: {} } : {}),
-  ...axesOver(rows.map(nameOf), { isLying }),
-  series: shown.map(({ value, type = 'bar', ...one }) => ({
-    ...one,
-    type,
-    data: rows.map((row) => numberOf(value(row))),
-  })),
-});
-
 /** A ring chart of the parts of a whole. */
 export const ringOf = <Row>(
   rows: readonly Row[],

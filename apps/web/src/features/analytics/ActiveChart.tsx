@@ -3,7 +3,7 @@ import type { Unit } from '@shibiao/contract/analytics/groups';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { type ReactNode, useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { seriesOver } from '../../ui/chartOptions.ts';
+import { type ChartColumn, optionOver } from '../../ui/chartOptions.ts';
 import { periodTableColumns } from './periods.tsx';
 
 type Row = OutputOf<typeof analyticsApi.activeUserNum>['list'][number];
@@ -18,10 +18,11 @@ interface Props {
 }
 
 const TITLES = { day: '日活（DAU），周活与月活', week: '周活（WAU）', month: '月活（MAU）' };
-const KINDS = [
-  { name: '员工', value: (row: Row) => row.staff, stack: 'kinds' },
-  { name: '合作客户', value: (row: Row) => row.partners, stack: 'kinds' },
-  { name: '讲师', value: (row: Row) => row.teachers, stack: 'kinds' },
+const KINDS: readonly ChartColumn<Row>[] = [
+  { key: 'label', title: '时间' },
+  { key: 'staff', title: '员工', series: { type: 'bar', stack: 'kinds' } },
+  { key: 'partners', title: '合作客户', series: { type: 'bar', stack: 'kinds' } },
+  { key: 'teachers', title: '讲师', series: { type: 'bar', stack: 'kinds' } },
 ];
 const around = (periods: readonly Row[], { from: day }: Row) =>
   periods.find(({ from, to }) => from <= day && day <= to)?.total ?? null;
@@ -30,15 +31,29 @@ const around = (periods: readonly Row[], { from: day }: Row) =>
 export function ActiveChart({ unit, rows, weeks, months, onOpen, figure }: Props) {
   const option = useMemo(
     () =>
-      seriesOver<Row>(rows, ({ label }) => (unit === 'day' ? label.slice(5) : label), [
-        ...KINDS,
-        ...(unit === 'day'
-          ? [
-              { name: 'WAU', type: 'line' as const, value: (row: Row) => around(weeks, row) },
-              { name: 'MAU', type: 'line' as const, value: (row: Row) => around(months, row) },
-            ]
-          : []),
-      ]),
+      optionOver<Row>(
+        rows,
+        [
+          ...KINDS,
+          ...(unit === 'day'
+            ? [
+                {
+                  key: 'week',
+                  title: 'WAU',
+                  series: 'line' as const,
+                  value: (row: Row) => around(weeks, row),
+                },
+                {
+                  key: 'month',
+                  title: 'MAU',
+                  series: 'line' as const,
+                  value: (row: Row) => around(months, row),
+                },
+              ]
+            : []),
+        ],
+        { legend: {}, nameOf: ({ label }) => (unit === 'day' ? label.slice(5) : label) },
+      ),
     [rows, weeks, months, unit],
   );
   return (

@@ -1,7 +1,5 @@
 import type { Unit } from '@shibiao/contract/analytics/groups';
-import { useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { seriesOver } from '../../ui/chartOptions.ts';
 import { UnitChoice } from './FigurePage.tsx';
 
 interface Point {
@@ -18,33 +16,25 @@ interface Props<P extends Point> {
 
 /** Figures by day, week or month. */
 export function Course<P extends Point>({ title, unit, points, shown, onOpen }: Props<P>) {
-  const option = useMemo(
-    () =>
-      seriesOver<P>(
-        points,
-        ({ label }) => (unit === 'day' ? label.slice(5) : label),
-        shown.map(({ key, name, type }) => ({ name, type, value: (point: P) => Number(point[key]) })),
-      ),
-    [points, shown, unit],
-  );
   return (
-    <ChartTable
+    <ChartTable<P>
       title={title}
       tools={<UnitChoice value={unit} />}
-      option={option}
+      look={{
+        ...(shown.length > 1 ? { legend: {} } : {}),
+        nameOf: ({ label }) => (unit === 'day' ? label.slice(5) : label),
+      }}
       rows={points}
       rowKey={(point) => point.on}
-      {...(onOpen
-        ? {
-            onPick: ({ dataIndex }: { dataIndex: number }) => {
-              const point = points[dataIndex];
-              if (point) onOpen(point);
-            },
-          }
-        : {})}
+      onPick={onOpen}
       columns={[
-        { title: '时间', dataIndex: 'label' },
-        ...shown.map(({ key, name }) => ({ title: name, dataIndex: key, align: 'right' as const })),
+        { key: 'label', title: '时间' },
+        ...shown.map(({ key, name, type }) => ({
+          key,
+          title: name,
+          type: 'number' as const,
+          series: type,
+        })),
       ]}
     />
   );

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
-import { seriesOver } from '../../ui/chartOptions.ts';
 import { Figure, Trend } from './Figure.tsx';
 
 interface Ranked {
@@ -16,53 +14,33 @@ interface Props {
   onOpen: (key: string, name: string) => void;
 }
 const MOST = 12;
+const arrowOf = ({ value, before }: Ranked) => (value > before ? '▲' : value < before ? '▼' : '');
 
-/** The first groups as bars, the span before beside them; the table has the trend. */
-export function Ranking({ title, measure, rows: all, onOpen }: Props) {
-  const rows = useMemo(() => all.slice(0, MOST), [all]);
-  const option = useMemo(
-    () => ({
-      ...seriesOver<Ranked>(
-        rows,
-        ({ name, value, before }) => `${name} ${value > before ? '▲' : value < before ? '▼' : ''}`,
-        [
-          { name: measure, value: (row) => row.value },
-          { name: '上期', value: (row) => row.before },
-        ],
-        { isLying: true },
-      ),
-    }),
-    [rows, measure],
-  );
-  return (
-    <ChartTable
-      title={title}
-      option={option}
-      height={Math.max(220, rows.length * 34 + 70)}
-      rows={rows}
-      rowKey={(row) => row.key}
-      onPick={({ dataIndex, seriesName }) => {
-        const row = rows[dataIndex];
-        if (row && seriesName !== '上期') onOpen(row.key, row.name);
-      }}
-      columns={[
-        { title: '名称', dataIndex: 'name' },
-        {
-          title: measure,
-          key: 'value',
-          align: 'right',
-          render: (_: unknown, row: Ranked) => (
-            <Figure value={row.value} onOpen={() => onOpen(row.key, row.name)} />
-          ),
-        },
-        { title: '上期', dataIndex: 'before', align: 'right' },
-        {
-          title: '趋势',
-          key: 'trend',
-          align: 'right',
-          render: (_: unknown, row: Ranked) => <Trend now={row.value} before={row.before} />,
-        },
-      ]}
-    />
-  );
-}
+/** The first groups as bars, the span before beside them; the table has the trend, and all groups. */
+export const Ranking = ({ title, measure, rows, onOpen }: Props) => (
+  <ChartTable<Ranked>
+    title={title}
+    height={Math.max(220, Math.min(rows.length, MOST) * 34 + 70)}
+    rows={rows}
+    rowKey={(row) => row.key}
+    look={{ legend: {}, isLying: true, most: MOST, nameOf: (row) => `${row.name} ${arrowOf(row)}` }}
+    onPick={(row, key) => key !== 'before' && onOpen(row.key, row.name)}
+    columns={[
+      { key: 'name', title: '名称' },
+      {
+        key: 'value',
+        title: measure,
+        type: 'number',
+        series: 'bar',
+        render: (row) => <Figure value={row.value} onOpen={() => onOpen(row.key, row.name)} />,
+      },
+      { key: 'before', title: '上期', type: 'number', series: 'bar' },
+      {
+        key: 'trend',
+        title: '趋势',
+        type: 'number',
+        render: (row) => <Trend now={row.value} before={row.before} />,
+      },
+    ]}
+  />
+);

@@ -2,7 +2,7 @@ import type { commissionEntriesApi } from '@shibiao/contract/commissions/entries
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { MEANINGS } from '@shibiao/contract/meanings';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { HELD, REVERSED_INK } from '../../lib/palette.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -22,22 +22,13 @@ const PARTS = [
   { key: 'held', title: '暂缓', color: HELD },
 ] as const;
 const REVERSED = '冲回';
-
-interface Bar extends Record<(typeof PARTS)[number]['key'] | 'reversed' | 'earned', number> {
-  name: string;
-}
-
-const barsOf = (list: readonly Month[]): Bar[] =>
-  list.map(({ month, paid, inBatch, due, held, notDue, reversed, earned }) => ({
-    name: month,
-    paid: Number(paid),
-    inBatch: Number(inBatch),
-    due: Number(due),
-    held: Number(held),
-    notDue: Number(notDue),
-    reversed: Number(reversed),
-    earned: Number(earned),
-  }));
+const REVERSALS = {
+  type: 'bar' as const,
+  stack: 'reversed',
+  color: REVERSED_INK,
+  barMaxWidth: 36,
+  barGap: '-100%',
+};
 
 /**
  * Commission by month, stacked by its state of payment; reversals are shown below the axis. A segment opens its
@@ -56,43 +47,9 @@ export function MonthsChart({
   head?: ReactNode;
   onOpen: (behind: Behind) => void;
 }) {
-  const bars = useMemo(() => barsOf(query.data?.list ?? []), [query.data]);
-  const parts = useMemo(
-    () => PARTS.filter(({ key }) => key !== 'held' || bars.some((one) => one.held !== 0)),
-    [bars],
-  );
-  const option = useMemo(
-    () => ({
-      legend: {},
-      xAxis: { type: 'category' as const, data: bars.map((one) => one.name) },
-      yAxis: { type: 'value' as const },
-      series: [
-        ...parts.map((part) => ({
-          name: part.title,
-          type: 'bar' as const,
-          stack: 'state',
-          ...('color' in part ? { color: part.color } : {}),
-          barMaxWidth: 36,
-          data: bars.map((one) => one[part.key]),
-        })),
-        // Reversals are part of the states and are drawn below the axis once more.
-        ...(bars.some((one) => one.reversed !== 0)
-          ? [
-              {
-                name: REVERSED,
-                type: 'bar' as const,
-                stack: 'reversed',
-                color: REVERSED_INK,
-                barMaxWidth: 36,
-                barGap: '-100%',
-                data: bars.map((one) => one.reversed),
-              },
-            ]
-          : []),
-      ],
-    }),
-    [bars, parts],
-  );
+  const months = query.data?.list ?? [];
+  const isAny = (key: 'held' | 'reversed') => months.some((one) => Number(one[key]) !== 0);
+  const parts = PARTS.filter(({ key }) => key !== 'held' || isAny(key));
   if (!query.data) return <QueryState of={query} />;
   const { sums, asOf } = query.data;
   /** Opens the entries of a state, a kind or all, of one month or of all months shown. */
@@ -145,33 +102,35 @@ export function MonthsChart({
         total('未到期', sums.notDue, '尚未上课，或缺课酬'),
       ]}
     >
-      <ChartTable
+      <ChartTable<Month>
         title="各月提成（元）"
         height={320}
-        option={option}
-        rows={bars}
-        rowKey={(row) => row.name}
-        onPick={({ dataIndex, seriesName }) => open(seriesName ?? null, bars[dataIndex]?.name)}
+        look={{ legend: {} }}
+        rows={months}
+        rowKey={(row) => row.month}
+        onPick={(row, key) =>
+          open(
+            key === 'reversed' ? REVERSED : (PARTS.find((part) => part.key === key)?.title ?? null),
+            row.month,
+          )
+        }
         columns={[
-          {
-            title: '月份',
-            render: (_, { name }) => (
-              <button type="button" className="link" onClick={() => open(null, name)}>
-                {name}
-              </button>
-            ),
-          },
-          { title: '计提', align: 'right', render: (_, row) => <Money value={row.earned} /> },
-          { title: '冲回', align: 'right', render: (_, row) => <Money value={row.reversed} /> },
-          ...parts.map(({ key, title }) => ({
+          { key: 'month', title: '月份', isLink: true },
+          { key: 'earned', title: '计提', type: 'money' },
+          ...parts.map(({ key, title, ...look }) => ({
+            key,
             title,
-            align: 'right' as const,
-            render: (_: unknown, row: Bar) => (
-              <button type="button" className="link" onClick={() => open(title, row.name)}>
-                <Money value={row[key]} />
-              </button>
-            ),
+            type: 'money' as const,
+            isLink: true,
+            series: { type: 'bar' as const, stack: 'state', barMaxWidth: 36, ...look },
           })),
+          // Reversals are part of the states and are drawn below the axis once more; the last bars set the gap of all.
+          {
+            key: 'reversed',
+            title: REVERSED,
+            type: 'money',
+            ...(isAny('reversed') ? { series: REVERSALS } : {}),
+          },
         ]}
       />
     </Figures>

@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import { Chart } from '../../ui/Chart.tsx';
+import { ChartTable } from '../../ui/ChartTable.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -79,18 +79,17 @@ export default function ProgressPage() {
         ]}
       >
         {figures.lessons.length > 0 && (
-          <Chart
-            label="学到哪一节"
+          <ChartTable
+            title="学到哪一节"
             height={Math.max(200, figures.lessons.length * 34 + 60)}
-            option={{
-              yAxis: { type: 'category', inverse: true, data: figures.lessons.map(({ title }) => title) },
-              xAxis: { type: 'value', name: '人', minInterval: 1 },
-              legend: {},
-              series: [
-                { name: '打开', type: 'bar', data: figures.lessons.map(({ opened }) => opened) },
-                { name: '学完', type: 'bar', data: figures.lessons.map(({ done }) => done) },
-              ],
-            }}
+            look={{ legend: {}, isLying: true, values: { name: '人', minInterval: 1 } }}
+            rows={figures.lessons}
+            rowKey={({ title }) => title}
+            columns={[
+              { key: 'title', title: '小节' },
+              { key: 'opened', title: '打开', type: 'number', series: 'bar' },
+              { key: 'done', title: '学完', type: 'number', series: 'bar' },
+            ]}
           />
         )}
       </Figures>

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { FOLLOWER_UNITS, followersApi } from '@shibiao/contract/market/followers';
 import { MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { weekTitle } from '../../lib/ranges.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
+import type { ChartColumn } from '../../ui/chartOptions.ts';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
@@ -31,13 +33,34 @@ function lastDayOf(on: string, unit: keyof typeof UNIT_NAMES, to: string): strin
 const titleOf = (on: string, unit: keyof typeof UNIT_NAMES) =>
   unit === 'week' ? weekTitle(on) : unit === 'month' ? on.slice(0, 7) : on;
 /** The axis shows a week's number, the tooltip its dates. */
-const axisOf = (titles: string[]) => ({
-  type: 'category' as const,
-  data: titles,
-  axisLabel: { formatter: (title: string) => title.replace(/^\d+年(第\d+周) .*$/, '$1') },
-});
+const AXIS = { axisLabel: { formatter: (title: string) => title.replace(/^\d+年(第\d+周) .*$/, '$1') } };
 const signed = (value: number | null) =>
   value === null ? '—' : `${value > 0 ? '+' : ''}${value.toLocaleString()}`;
+
+interface Period {
+  on: string;
+  net: number | null;
+  days: number;
+  names: string[];
+}
+type Data = OutputOf<typeof followersApi.followerStatistics>;
+
+/**
+ * Entered totals of a channel by period, and the drawn ones: between two entries the last number is kept as a step, so
+ * that gaps are not filled in and the area does not fall.
+ */
+function totalsOf({ channelId, start }: Data['list'][number], points: Data['points'], periods: Period[]) {
+  const entered = new Map(
+    points.filter((one) => one.channelId === channelId).map((one) => [one.on, one.total]),
+  );
+  const kept = new Map<string, number | null>();
+  let last = start;
+  for (const { on } of periods) {
+    last = entered.get(on) ?? last;
+    kept.set(on, last);
+  }
+  return { entered, kept };
+}
 
 /** Followers by channel, growth of each period, and the fastest channels. */
 export default function FollowerTrend({ head }: { head: ReactNode }) {
@@ -49,7 +72,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
   const query = useQuery(queryOf(followersApi.followerStatistics, input, { keepsPrevious: true }));
   const data = query.data;
   const periods = useMemo(() => {
-    const all = new Map<string, { on: string; net: number | null; days: number; names: string[] }>();
+    const all = new Map<string, Period>();
     const names = new Map(data?.list.map((one) => [one.channelId, channelName(one)]));
     for (const { on, net, days, channelId } of data?.points ?? []) {
       const period = all.get(on) ?? { on, net: null, days: 1, names: [] };
@@ -62,78 +85,10 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
     }
     return [...all.values()];
   }, [data]);
-  const totals = useMemo(() => {
-    const days = periods.map((period) => period.on);
-    return {
-      legend: { type: 'scroll' as const, left: 0 },
-      xAxis: axisOf(days.map((on) => titleOf(on, unit))),
-      yAxis: { type: 'value' as const },
-      series: (data?.list ?? []).map((channel) => {
-        const own = new Map(
-          data?.points.filter((one) => one.channelId === channel.channelId).map((one) => [one.on, one.total]),
-        );
-        // Between two entries the last number is kept as a step: gaps are not filled in, and the area does not fall.
-        let last = channel.start;
-        return {
-          name: channelName(channel),
-          type: 'line' as const,
-          step: 'end' as const,
-          stack: 'total',
-          symbol: 'none',
-          areaStyle: { opacity: 0.5 },
-          lineStyle: { width: 1 },
-          data: days.map((on) => {
-            last = own.get(on) ?? last;
-            return last;
-          }),
-        };
-      }),
-    };
-  }, [data, periods, unit]);
-  const nets = useMemo(
-    () => ({
-      xAxis: axisOf(periods.map((period) => titleOf(period.on, unit))),
-      yAxis: { type: 'value' as const },
-      series: [
-        {
-          name: '净增',
-          type: 'bar' as const,
-          barMaxWidth: 14,
-          label: { show: false, position: 'top' as const },
-          data: periods.map(({ net, days }) => ({
-            value: net,
-            ...(unit === 'day' && days > 1
-              ? {
-                  label: { show: true, position: 'top' as const, formatter: `${days} 天` },
-                  itemStyle: { opacity: 0.6 },
-                }
-              : {}),
-          })),
-        },
-      ],
-    }),
-    [periods, unit],
+  const totals = useMemo(
+    () => new Map(data?.list.map((channel) => [channel.channelId, totalsOf(channel, data.points, periods)])),
+    [data, periods],
   );
-  const ranking = useMemo(() => {
-    const list = [...(data?.list ?? [])].reverse();
-    return {
-      xAxis: { type: 'value' as const },
-      yAxis: { type: 'category' as const, data: list.map(channelName) },
-      series: [
-        {
-          name: '净增',
-          type: 'bar' as const,
-          barMaxWidth: 16,
-          label: {
-            show: true,
-            position: 'right' as const,
-            formatter: ({ value }: { value?: unknown }) => formatCount(Number(value ?? 0)),
-          },
-          data: list.map((one) => one.net),
-        },
-      ],
-    };
-  }, [data]);
   if (!data) return <QueryState of={query} />;
   const open = (channelId: number | undefined, on?: string) =>
     page.setSearch({
@@ -191,69 +146,91 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
     >
       <ChartTable
         title="粉丝总数（各渠道叠加）"
-        option={totals}
+        look={{ legend: { type: 'scroll', left: 0 }, names: AXIS, nameOf: ({ on }) => titleOf(on, unit) }}
         rows={periods}
         rowKey={(row) => row.on}
-        onPick={({ dataIndex }) => open(undefined, periods[dataIndex]?.on)}
+        onPick={(row) => open(undefined, row.on)}
         columns={[
-          { title: UNIT_NAMES[unit], dataIndex: 'on', render: (on: string) => titleOf(on, unit) },
-          ...data.list.map((channel) => ({
-            title: channelName(channel),
-            key: channel.channelId,
-            align: 'right' as const,
-            render: (_value: unknown, row: { on: string }) =>
-              data.points
-                .find((one) => one.on === row.on && one.channelId === channel.channelId)
-                ?.total.toLocaleString() ?? '—',
-          })),
+          { key: 'on', title: UNIT_NAMES[unit], value: ({ on }) => titleOf(on, unit) },
+          ...data.list.map((channel): ChartColumn<Period> => {
+            const own = totals.get(channel.channelId);
+            return {
+              key: String(channel.channelId),
+              title: channelName(channel),
+              type: 'number',
+              value: ({ on }) => own?.entered.get(on),
+              drawn: ({ on }) => own?.kept.get(on),
+              series: {
+                type: 'line',
+                step: 'end',
+                stack: 'total',
+                symbol: 'none',
+                areaStyle: { opacity: 0.5 },
+                lineStyle: { width: 1 },
+              },
+            };
+          }),
         ]}
       />
       <ChartTable
         title={`每${UNIT_NAMES[unit]}净增`}
-        option={nets}
+        look={{ names: AXIS, nameOf: ({ on }) => titleOf(on, unit) }}
         rows={periods}
         rowKey={(row) => row.on}
-        onPick={({ dataIndex }) => open(undefined, periods[dataIndex]?.on)}
+        onPick={(row) => open(undefined, row.on)}
         columns={[
-          { title: UNIT_NAMES[unit], dataIndex: 'on', render: (on: string) => titleOf(on, unit) },
-          { title: '净增', dataIndex: 'net', align: 'right', render: signed },
-          { title: '跨天', dataIndex: 'names', render: (names: string[]) => names.join('；') || '—' },
+          { key: 'on', title: UNIT_NAMES[unit], value: ({ on }) => titleOf(on, unit) },
+          {
+            key: 'net',
+            title: '净增',
+            type: 'number',
+            render: ({ net }) => signed(net),
+            series: { type: 'bar', barMaxWidth: 14, label: { show: false, position: 'top' } },
+            drawn: ({ net, days }) => ({
+              value: net,
+              ...(unit === 'day' && days > 1
+                ? {
+                    label: { show: true, position: 'top', formatter: `${days} 天` },
+                    itemStyle: { opacity: 0.6 },
+                  }
+                : {}),
+            }),
+          },
+          { key: 'names', title: '跨天', render: ({ names }) => names.join('；') || '—' },
         ]}
       />
       <ChartTable
         title="渠道排名"
-        option={ranking}
+        look={{ isLying: true }}
         rows={data.list}
         rowKey={(row) => row.channelId}
-        onPick={({ dataIndex }) => open(data.list[data.list.length - 1 - dataIndex]?.channelId)}
+        onPick={(row) => open(row.channelId)}
         columns={[
-          { title: '渠道', key: 'name', render: (_value: unknown, row) => channelName(row) },
+          { key: 'name', title: '渠道', value: channelName },
+          { key: 'start', title: '期初', type: 'number' },
+          { key: 'end', title: '期末', type: 'number' },
           {
-            title: '期初',
-            dataIndex: 'start',
-            align: 'right',
-            render: (value: number | null) => value?.toLocaleString() ?? '—',
+            key: 'net',
+            title: '净增',
+            type: 'number',
+            render: ({ net }) => signed(net),
+            series: {
+              type: 'bar',
+              barMaxWidth: 16,
+              label: {
+                show: true,
+                position: 'right',
+                formatter: ({ value }) => formatCount(Number(value ?? 0)),
+              },
+            },
           },
+          { key: 'growth', title: '增长率', type: 'percent' },
           {
-            title: '期末',
-            dataIndex: 'end',
-            align: 'right',
-            render: (value: number | null) => value?.toLocaleString() ?? '—',
-          },
-          { title: '净增', dataIndex: 'net', align: 'right', render: signed },
-          {
-            title: '增长率',
-            dataIndex: 'growth',
-            align: 'right',
-            render: (value: string | null) => <Percent value={value} />,
-          },
-          {
-            title: '最佳日',
             key: 'best',
-            render: (_value: unknown, row) =>
-              row.bestDay ? `${row.bestDay}（${signed(row.bestNet)}）` : '—',
+            title: '最佳日',
+            render: (row) => (row.bestDay ? `${row.bestDay}（${signed(row.bestNet)}）` : null),
           },
-          { title: '发文', dataIndex: 'posts', align: 'right' },
+          { key: 'posts', title: '发文', type: 'number' },
         ]}
       />
     </Figures>

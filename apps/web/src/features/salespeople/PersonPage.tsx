@@ -52,24 +52,6 @@ export default function PersonPage() {
     if (name) page.setTitle(name);
   }, [page, name]);
   const months = useMemo(() => data?.months ?? [], [data]);
-  const lines = useMemo(
-    () => ({
-      legend: { data: ['目标', '实际'] },
-      xAxis: { type: 'category' as const, data: months.map(({ month }) => `${Number(month.slice(5))} 月`) },
-      yAxis: { type: 'value' as const, axisLabel: { formatter: (value: number) => inWan(value) } },
-      series: [
-        {
-          name: '目标',
-          type: 'line' as const,
-          lineStyle: { type: 'dashed' as const },
-          color: TARGET,
-          data: months.map(({ planned }) => (planned === null ? null : Number(planned))),
-        },
-        { name: '实际', type: 'line' as const, data: months.map(({ actual }) => Number(actual)) },
-      ],
-    }),
-    [months],
-  );
   if (!query.data) return <QueryState of={query} />;
   const { row, heat, asOf } = query.data;
   const title = TARGET_MEASURES.labelOf(measure);
@@ -127,29 +109,38 @@ export default function PersonPage() {
     >
       <ChartTable
         title={`${title}：十二个月`}
-        option={lines}
+        look={{
+          legend: {},
+          nameOf: ({ month }) => `${Number(month.slice(5))} 月`,
+          values: { axisLabel: { formatter: (value: number) => inWan(value) } },
+        }}
         rows={months}
         rowKey={({ month }) => month}
-        onPick={({ dataIndex }) => {
-          const month = months[dataIndex]?.month;
-          if (!month) return;
+        onPick={({ month }) => {
           const [first, last] = monthRange(dayjs(`${month}-01`));
           page.setSearch({ from: first, to: last });
         }}
         columns={[
-          { title: '月份', dataIndex: 'month' },
-          { title: '目标', align: 'right', render: (_, one) => <Money value={one.planned} /> },
+          { key: 'month', title: '月份' },
           {
+            key: 'planned',
+            title: '目标',
+            type: 'money',
+            series: { type: 'line', lineStyle: { type: 'dashed' }, color: TARGET },
+          },
+          {
+            key: 'actual',
             title: '实际',
-            align: 'right',
-            render: (_, one) => {
+            type: 'money',
+            series: 'line',
+            render: (one) => {
               const [first, last] = monthRange(dayjs(`${one.month}-01`));
               const address = rowsBehind('actual', measure, { from: first, to: last, personnelId });
               const text = <Money value={one.actual} />;
               return address && Number(one.actual) !== 0 ? <PageLink to={address}>{text}</PageLink> : text;
             },
           },
-          { title: '完成率', align: 'right', render: (_, one) => <Percent value={one.rate} /> },
+          { key: 'rate', title: '完成率', type: 'percent' },
         ]}
       />
       <StepsFunnel figures={row} of={of} />

@@ -32,22 +32,6 @@ export default function SupplyDrawer({
   const steps = useQuery(queryOf(suppliesApi.log, { supplyId: id, count: STEPS }));
   const reverse = useCommand(suppliesApi.editLog, { success: '已冲正' });
   const moves = useMemo(() => [...(steps.data?.list ?? [])].reverse(), [steps.data]);
-  const option = useMemo(
-    () => ({
-      xAxis: { type: 'category' as const, data: moves.map((one) => one.at.slice(5, 16)) },
-      yAxis: { type: 'value' as const },
-      series: [
-        {
-          name: '库存',
-          type: 'line' as const,
-          step: 'end' as const,
-          symbol: 'none',
-          data: moves.map((one) => Number(one.stockAfter)),
-        },
-      ],
-    }),
-    [moves],
-  );
   const columns = [
     ...listColumns(
       supplyMoveColumns.filter((column) => column.key !== 'supplyName' && column.key !== 'unit'),
@@ -116,13 +100,18 @@ export default function SupplyDrawer({
           <ChartTable
             title="库存变化"
             height={200}
-            option={option}
+            look={{ nameOf: ({ at }) => at.slice(5, 16) }}
             rows={moves}
             rowKey={(row) => row.id}
             columns={[
-              { title: '时间', dataIndex: 'at' },
-              { title: '登记', dataIndex: 'kind' },
-              { title: '结存', dataIndex: 'stockAfter', align: 'right' },
+              { key: 'at', title: '时间' },
+              { key: 'kind', title: '登记' },
+              {
+                key: 'stockAfter',
+                title: '库存',
+                type: 'number',
+                series: { type: 'line', step: 'end', symbol: 'none' },
+              },
             ]}
           />
           <PagedTable

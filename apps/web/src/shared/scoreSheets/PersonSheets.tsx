@@ -27,14 +27,6 @@ export function PersonSheets({ personnelId, opening = null }: Props) {
   const sheets = useMemo(() => (query.data?.list ?? []).toReversed(), [query.data]);
   const scored = useMemo(() => sheets.filter((sheet) => sheet.final !== null), [sheets]);
   const newest = scored.at(-1);
-  const line = useMemo(
-    () => ({
-      xAxis: { type: 'category' as const, data: scored.map((sheet) => sheet.month) },
-      yAxis: { type: 'value' as const, min: 0, max: 120 },
-      series: [{ name: '得分', type: 'line' as const, data: scored.map((sheet) => sheet.final) }],
-    }),
-    [scored],
-  );
   const radar = useMemo(
     () => ({
       legend: {},
@@ -61,16 +53,16 @@ export function PersonSheets({ personnelId, opening = null }: Props) {
         <div className={`figures-charts ${styles.personCharts}`}>
           <ChartTable
             title="近 12 个月得分"
-            option={line}
+            look={{ values: { min: 0, max: 120 } }}
             rows={scored}
             columns={[
-              { title: '月份', dataIndex: 'month' },
-              { title: '得分', dataIndex: 'final' },
-              { title: '等级', dataIndex: 'grade' },
+              { key: 'month', title: '月份' },
+              { key: 'final', title: '得分', type: 'number', series: 'line' },
+              { key: 'grade', title: '等级' },
             ]}
             rowKey={(sheet) => sheet.id}
             height={240}
-            onPick={({ dataIndex }) => setOpen(scored[dataIndex]?.id ?? null)}
+            onPick={(sheet) => setOpen(sheet.id)}
           />
           <ChartTable
             title={`${newest.month} 各项得分`}

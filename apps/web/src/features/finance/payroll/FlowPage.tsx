@@ -32,18 +32,20 @@ export default function FlowPage() {
   const sums = totals.data?.sums;
   return (
     <div className={styles.page}>
-      <Totals
-        items={[
-          { name: '课程（流水）', label: '课程', value: sums?.lessons, isMoney: false },
-          { name: '流水合计', value: sums?.amount },
-          { name: '现金与转账', value: sums?.cash },
-          { name: '置换', value: sums?.swap },
-          { name: '置换课程', value: sums?.swapLessons, isMoney: false },
-          { name: '置换课程的课程款', value: sums?.swapIncome },
-        ]}
-      />
       <PagedTable
         screen="finance/courseFlow"
+        foot={
+          <Totals
+            items={[
+              { name: '课程（流水）', label: '课程', value: sums?.lessons, isMoney: false },
+              { name: '流水合计', value: sums?.amount },
+              { name: '现金与转账', value: sums?.cash },
+              { name: '置换', value: sums?.swap },
+              { name: '置换课程', value: sums?.swapLessons, isMoney: false },
+              { name: '置换课程的课程款', value: sums?.swapIncome },
+            ]}
+          />
+        }
         endpoint={payrollApi.courseFlow}
         columns={columns}
         rowKey="id"

@@ -130,25 +130,29 @@ export default function LessonFinancePage() {
       <div className={styles.tabs}>
         <AgingChips totals={bands.data} />
       </div>
-      <Totals
-        items={[
-          { name: '课程（款项）', label: '课程', value: sums?.count, isMoney: false },
-          { name: '课程款', value: sums?.feeIncome },
-          { name: '已开票', value: sums?.invoiced },
-          { name: '已收', value: sums?.received },
-          ...(sums && !isZero(sums.writtenOff) ? [{ name: '已核销' as const, value: sums.writtenOff }] : []),
-          { name: '待开票金额', value: sums?.applied },
-          { name: '未收', value: sums?.open },
-          { name: '未上完未收', value: sums?.ahead },
-          { name: '课酬', value: sums?.teacherFee },
-          { name: '已付课酬', value: sums?.teacherPaid },
-          { name: '利润', value: sums?.profit },
-        ]}
-      >
-        <AsOf at={sums?.asOf} />
-      </Totals>
       <PagedTable
         screen="finance/lessons"
+        foot={
+          <Totals
+            items={[
+              { name: '课程（款项）', label: '课程', value: sums?.count, isMoney: false },
+              { name: '课程款', value: sums?.feeIncome },
+              { name: '已开票', value: sums?.invoiced },
+              { name: '已收', value: sums?.received },
+              ...(sums && !isZero(sums.writtenOff)
+                ? [{ name: '已核销' as const, value: sums.writtenOff }]
+                : []),
+              { name: '待开票金额', value: sums?.applied },
+              { name: '未收', value: sums?.open },
+              { name: '未上完未收', value: sums?.ahead },
+              { name: '课酬', value: sums?.teacherFee },
+              { name: '已付课酬', value: sums?.teacherPaid },
+              { name: '利润', value: sums?.profit },
+            ]}
+          >
+            <AsOf at={sums?.asOf} />
+          </Totals>
+        }
         endpoint={receivablesApi.lessons}
         columns={can(invoicesApi.save) || can(receiptsApi.save) ? [...columns, actions] : columns}
         rowKey="id"
