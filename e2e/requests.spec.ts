@@ -30,7 +30,9 @@ test('leave is asked for on a phone, approved by two taps and stands in the atte
   await expect(form.getByLabel('提交前的核对')).toContainText('1 天');
   await form.getByRole('button', { name: /提\s*交/ }).tap();
   await expect(page).toHaveURL(/\/personalCenter\/requests\/\d+/);
-  await expect(pane(page).getByText('审批中')).toBeVisible();
+  // The record's page, not the list that is still shown for a moment.
+  await expect(pane(page).getByRole('button', { name: /^撤\s*回$/ })).toBeVisible();
+  await expect(pane(page).getByText('审批中').first()).toBeVisible();
   const { pathname } = new URL(page.url());
 
   const leader = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
