@@ -1,9 +1,9 @@
 import { endpoints, nothing, type OutputOf, query } from '@shibiao/contract/endpoint';
 import { int, optionalText, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
-import { act, type ComponentType, type ReactNode, useState } from 'react';
+import { act, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { type Page, ToolsPlace } from '../lib/page.tsx';
+import type { Page } from '../lib/page.tsx';
 import { markStale, queryClient } from '../lib/query.ts';
 import { click, find, render, TestPage, type, until } from '../lib/testing/render.tsx';
 import { envelope, good, type Request, serve } from '../lib/testing/server.ts';
@@ -103,46 +103,6 @@ describe('PagedTable', () => {
     await press('ArrowDown');
     await press('Enter');
     expect(opened).toEqual([2]);
-  });
-
-  it('puts the buttons of a list that fills its page into the line of views, where n presses the first', async () => {
-    serve(twenty);
-    let made = 0;
-    const Screen = () => {
-      const [place, setPlace] = useState<HTMLElement | null>(null);
-      return (
-        <div className="pane">
-          <div className="views-line" ref={setPlace} />
-          <ToolsPlace value={place}>
-            <PagedTable
-              endpoint={api.list}
-              columns={columns}
-              rowKey="id"
-              toolbar={
-                <button type="button" className="ant-btn-primary" onClick={() => made++}>
-                  新建
-                </button>
-              }
-            />
-            <PagedTable endpoint={api.list} columns={columns} rowKey="id" height="auto" bind="memory" />
-          </ToolsPlace>
-        </div>
-      );
-    };
-    await render(
-      <TestPage address={{ search: '' }}>
-        <Screen />
-      </TestPage>,
-    );
-    await until(() => find('.ant-table-row', '甲1'));
-    expect(document.querySelectorAll('.views-line .toolbar')).toHaveLength(1);
-    expect(document.querySelectorAll('.list-band .toolbar')).toHaveLength(1);
-    await act(async () => {
-      document.body.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }),
-      );
-    });
-    expect(made).toBe(1);
   });
 
   it('keeps its rows when reading them again fails, and shows the error where there are none', async () => {

@@ -16,7 +16,7 @@ import { DateRangeInput } from '../../ui/dates.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
-import { Money, Percent, ToneTag } from '../../ui/texts.tsx';
+import { Money, ToneTag } from '../../ui/texts.tsx';
 import { HeatCalendar } from './HeatCalendar.tsx';
 import { SpanNote } from './SpanNote.tsx';
 import { StepsFunnel } from './StepsFunnel.tsx';
