@@ -64,3 +64,27 @@ test('the palette finds a view by its own name, and an entry opens in another wi
   await expect.poll(async () => new URL((await opened).url()).pathname).toBe('/sales/days');
   await expect(page).toHaveURL(/\/customers\/region/);
 });
+
+/** Rows of the shown list that stand wholly between its head and its foot. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.locator('.pane:visible .grid').evaluate((grid) => {
+    const body = grid.querySelector('.ant-table-body')?.getBoundingClientRect();
+    return [...grid.querySelectorAll('.ant-table-row')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return body && top >= body.top - 0.5 && bottom <= body.bottom + 0.5;
+    }).length;
+  });
+
+test('a list shows 20 whole rows on a screen of 900 pixels, and 19 above its sums', async ({ page }) => {
+  await signIn(page, '13800000002');
+  for (const [path, rows] of [
+    ['/teacherManage/list', 20],
+    ['/financeInfo/invoices', 20],
+    ['/customers/list', 19],
+  ] as const) {
+    await page.goto(path);
+    await isReady(page, path);
+    await expect(page.locator('.pane:visible .ant-table-row')).toHaveCount(20);
+    expect(await wholeRows(page), path).toBe(rows);
+  }
+});
