@@ -36,7 +36,8 @@ const Pane = memo(function Pane({
 }: Pick<Tab, 'path' | 'search'> & { routes: Route[] }) {
   const element = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
-  const [tools, setTools] = useState<HTMLDivElement | null>(null);
+  // Made before the line that holds it, so that the list draws its buttons once.
+  const [tools] = useState(() => document.createElement('div'));
   const match = useMemo(() => matchRoute(routes, path), [routes, path]);
   const page = useMemo<Page>(
     () => ({
@@ -77,7 +78,7 @@ const Pane = memo(function Pane({
   const View = match ? screens[match.route.view] : undefined;
   return (
     <div className="pane" ref={element}>
-      {hasViews && <ViewsLine entry={entry.title} views={views} current={path} tools={setTools} />}
+      {hasViews && <ViewsLine entry={entry.title} views={views} current={path} tools={tools} />}
       <div className="pane-scroll" onScrollCapture={followScroll}>
         <ErrorBoundary>
           <PageContext value={page}>

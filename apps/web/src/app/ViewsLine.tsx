@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { MenuLink } from './MenuLink.tsx';
 import { navigateTo } from './navigation.ts';
 import type { Route } from './routes.ts';
@@ -10,8 +10,8 @@ interface Props {
   entry: string;
   views: readonly Route[];
   current: string;
-  /** The place at the right end, for the buttons of the page's list. */
-  tools: Ref<HTMLDivElement>;
+  /** The place of the buttons of the page's list, at the right end. */
+  tools: HTMLElement;
 }
 
 /** The views of the shown entry as links; each keeps its own address and state. */
@@ -34,7 +34,7 @@ export function ViewsLine({ entry, views, current, tools }: Props) {
           </MenuLink>
         ))}
       </nav>
-      <div className="views-line-tools" ref={tools} />
+      <div className="views-line-tools" ref={(end) => end?.append(tools)} />
     </div>
   );
 }

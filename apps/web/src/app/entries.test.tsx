@@ -125,7 +125,7 @@ describe('the line of views', () => {
     const entry = routeOf(path).entry ?? expect.fail();
     const views = viewsOf(routes, entry);
     return await render(
-      <ViewsLine entry={entry.title} views={views} current={path} tools={() => undefined} />,
+      <ViewsLine entry={entry.title} views={views} current={path} tools={document.createElement('div')} />,
     );
   };
 

@@ -30,11 +30,8 @@ export interface Page {
 
 export const PageContext = createContext<Page | null>(null);
 
-/**
- * Place of a main list's buttons in the line of views above the page; undefined without such a line, null until it is
- * drawn.
- */
-export const ToolsPlace = createContext<HTMLElement | null | undefined>(undefined);
+/** Place of a main list's buttons in the line of views above the page; undefined without such a line. */
+export const ToolsPlace = createContext<HTMLElement | undefined>(undefined);
 
 export function usePage(): Page {
   const page = use(PageContext);

@@ -214,7 +214,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
       : undefined;
   const place = use(ToolsPlace);
   // A list that fills the page has its buttons in the line of views, where there is one.
-  const isInLine = place !== undefined && height === 'fill' && bind === 'address';
+  const isInLine = place && height === 'fill' && bind === 'address';
   const presets = props.presets ?? [];
   const drawn = useMemo(() => forRows(shown, data?.list ?? []), [shown, data]);
 
@@ -258,7 +258,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
       {isMobile && props.foot}
       <div className={`list-band ${isInLine ? 'is-short' : ''}`}>
         {screen && <ViewTabs views={views} presets={presets} />}
-        {isInLine ? place && createPortal(tools, place) : tools}
+        {isInLine ? createPortal(tools, place) : tools}
         <FilterBar filters={filters} state={state} isBesideViews={isInLine && presets.length > 0} />
       </div>
       <FilterChips

@@ -1,7 +1,7 @@
 import { endpoints, nothing, query } from '@shibiao/contract/endpoint';
 import { int, text } from '@shibiao/contract/fields';
 import { listInput, page } from '@shibiao/contract/lists';
-import { act, useState } from 'react';
+import { act } from 'react';
 import { expect, it } from 'vitest';
 import { ToolsPlace } from '../../lib/page.tsx';
 import { find, render, TestPage, until } from '../../lib/testing/render.tsx';
@@ -17,28 +17,26 @@ const api = endpoints('supplies', {
 const COLUMNS = [{ key: 'name', title: '名称' }];
 let made = 0;
 
+const place = document.createElement('div');
 /** A page with a line of views, a list that fills it, and a list of a drawer. */
-function Screen() {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  return (
-    <div className="pane">
-      <div className="views-line" ref={setPlace} />
-      <ToolsPlace value={place}>
-        <PagedTable
-          endpoint={api.list}
-          columns={COLUMNS}
-          rowKey="id"
-          toolbar={
-            <button type="button" className="ant-btn-primary" onClick={() => made++}>
-              新建
-            </button>
-          }
-        />
-        <PagedTable endpoint={api.list} columns={COLUMNS} rowKey="id" height="auto" bind="memory" />
-      </ToolsPlace>
-    </div>
-  );
-}
+const Screen = () => (
+  <div className="pane">
+    <div className="views-line" ref={(line) => line?.append(place)} />
+    <ToolsPlace value={place}>
+      <PagedTable
+        endpoint={api.list}
+        columns={COLUMNS}
+        rowKey="id"
+        toolbar={
+          <button type="button" className="ant-btn-primary" onClick={() => made++}>
+            新建
+          </button>
+        }
+      />
+      <PagedTable endpoint={api.list} columns={COLUMNS} rowKey="id" height="auto" bind="memory" />
+    </ToolsPlace>
+  </div>
+);
 
 it('buttons of a list that fills its page stand in the line of views, where n presses the first', async () => {
   serve(() => good({ list: [{ id: 1, name: '甲1' }], total: 1 }));
