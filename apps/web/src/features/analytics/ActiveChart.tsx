@@ -4,7 +4,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { type ReactNode, useMemo } from 'react';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { type ChartColumn, optionOver } from '../../ui/chartOptions.ts';
-import { periodTableColumns } from './periods.tsx';
+import { axisNameOf, periodTableColumns } from './periods.tsx';
 
 type Row = OutputOf<typeof analyticsApi.activeUserNum>['list'][number];
 interface Props {
@@ -52,7 +52,7 @@ export function ActiveChart({ unit, rows, weeks, months, onOpen, figure }: Props
               ]
             : []),
         ],
-        { legend: {}, nameOf: ({ label }) => (unit === 'day' ? label.slice(5) : label) },
+        { legend: {}, nameOf: axisNameOf(unit) },
       ),
     [rows, weeks, months, unit],
   );

@@ -1,6 +1,7 @@
 import type { Unit } from '@shibiao/contract/analytics/groups';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { UnitChoice } from './FigurePage.tsx';
+import { axisNameOf } from './periods.tsx';
 
 interface Point {
   on: string;
@@ -22,7 +23,7 @@ export function Course<P extends Point>({ title, unit, points, shown, onOpen }: 
       tools={<UnitChoice value={unit} />}
       look={{
         ...(shown.length > 1 ? { legend: {} } : {}),
-        nameOf: ({ label }) => (unit === 'day' ? label.slice(5) : label),
+        nameOf: axisNameOf(unit),
       }}
       rows={points}
       rowKey={(point) => point.on}

@@ -20,6 +20,12 @@ const OF_UNITS: Partial<Record<keyof Row, readonly Unit[]>> = {
   activeRate: ['month'],
 };
 
+/** Names of periods on an axis; days leave the year out. */
+export const axisNameOf =
+  (unit: Unit) =>
+  ({ label }: { label: string }): string =>
+    unit === 'day' ? label.slice(5) : label;
+
 /** Columns of periods with their definitions; a figure of people is drawn by `figure`. */
 export const periodTableColumns = (
   unit: Unit,
