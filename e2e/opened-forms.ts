@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { typeIntoAll } from './typing.ts';
 
 /** Labels of buttons that open a form. */
@@ -11,14 +11,17 @@ const openersOf = (page: Page) =>
 const formsOf = (page: Page) =>
   page.locator('.ant-drawer-section:visible, .ant-modal:not(.popup) .ant-modal-container:visible');
 
-/** The form that a press opened, or that the screen opened by itself; null without one. */
-async function openForm(page: Page, index: number) {
+/** The form that a press opened, or that the screen opened by itself; the reason as a text without one. */
+async function openForm(page: Page, index: number): Promise<Locator | string> {
+  let refusal = '';
   // A form that the screen opens by itself covers its buttons.
   if ((await formsOf(page).count()) === 0)
     await openersOf(page)
       .nth(index)
       .click({ timeout: 5000 })
-      .catch(() => undefined);
+      .catch((error: Error) => {
+        refusal = error.message;
+      });
   const form = formsOf(page).last();
   // The first input of a form may be a hidden one, such as a file's or a radio button's.
   const isOpen = await form
@@ -27,7 +30,7 @@ async function openForm(page: Page, index: number) {
     .waitFor({ timeout: 4000 })
     .then(() => true)
     .catch(() => false);
-  return isOpen ? form : null;
+  return isOpen ? form : `button ${index + 1}: ${refusal || 'no input appeared'}`;
 }
 
 /** Leaves a form through its question about unsaved input; polls often, because forms are left a hundred times. */
@@ -50,17 +53,26 @@ async function giveUp(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Opens every form that has a button on the screen, types into it and leaves it. */
-export async function typeIntoForms(page: Page): Promise<{ controls: number; wrong: string[] }> {
+/**
+ * Opens every form that has a button on the screen, types into it and leaves it.
+ * @returns `unopened`: why buttons opened no form, which is right for those that need none
+ */
+export async function typeIntoForms(
+  page: Page,
+): Promise<{ controls: number; wrong: string[]; unopened: string[] }> {
   let controls = 0;
   const wrong: string[] = [];
+  const unopened: string[] = [];
   for (let i = 0, count = await openersOf(page).count(); i < count; i++) {
     const form = await openForm(page, i);
-    if (!form) continue;
+    if (typeof form === 'string') {
+      unopened.push(form);
+      continue;
+    }
     const found = await typeIntoAll(page, form);
     controls += found.controls;
     wrong.push(...found.wrong);
     await giveUp(page);
   }
-  return { controls, wrong };
+  return { controls, wrong, unopened };
 }

@@ -106,6 +106,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
       // True while forms are filled: typed values may be refused, such as a used number or a taken day.
       let isFilling = false;
       let typed = 0;
+      const unopened: string[] = [];
       const checks = new WeakSet<Request>();
       page.on('request', (request) => isFilling && checks.add(request));
       page.on('response', (response) => {
@@ -156,8 +157,9 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
         isFilling = false;
         typed += found.controls;
         wrong.push(...found.wrong.map((one) => `${screen.path}: ${one}`));
+        unopened.push(...found.unopened.map((one) => `${screen.path}: ${one}`));
       }
-      if (isTyping) expect(typed).toBeGreaterThan(0);
+      if (isTyping) expect(typed, unopened.join('\n')).toBeGreaterThan(0);
       if (isExamined) wrong.push(...(await faults(page, 'frame')));
       expect(wrong).toEqual([]);
     });
