@@ -9,7 +9,7 @@ features/customers/timeline/Revenue.tsx features/rankings/MonthlyRankingPage.tsx
 features/favourites/FavouritesPage.tsx features/finance/payments/BankChanges.tsx features/salespeople/TeamCharts.tsx
 features/finance/receivables/AgesChart.tsx features/lessons/LessonFacts.tsx features/teachers/ReplacementHead.tsx
 features/teachers/NameCard.tsx features/approvals/ApprovalsPage.tsx features/teachers/ScoreTrend.tsx features/messages/MessageDrawer.tsx features/home/layout.ts
-app/Bubble.tsx features/lessons/requests/LessonRequests.tsx
+app/Bubble.tsx app/PhoneBar.tsx features/lessons/requests/LessonRequests.tsx
 features/lessons/requests/OwnRequests.tsx*2 shared/videos/VideoPreview.tsx`;
 
 /** A dash replaces the figure. */

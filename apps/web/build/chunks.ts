@@ -16,6 +16,17 @@ const FORMS = below(
   'antd/es/(alert|drawer|input-number|segmented|skeleton|tree-select)/',
   'antd/es/form/(?!context|util|validate|hooks/use(Form|Variants)\\.)',
 );
+/** Modules of the frame and of the visitors' first pages. */
+const CORE = below(
+  '@ant-design/icons/(es|lib)/(components|utils)',
+  // Icons of the phone's bars and of what stands for a page.
+  '@ant-design/icons(-svg)?/(es|lib)/(asn|icons)/(ArrowLeft|Bell|Calendar|Compass|Disconnect|FileSearch|Folder|Home|Idcard|Inbox|Phone|QuestionCircle|Read|Search|Solution|Star|User)(Filled|Outlined)',
+  '@tanstack/',
+  'node_modules/dayjs/',
+  'antd/es/(button|config-provider|tag|theme)/',
+  'antd/(es/)?locale/zh_CN',
+  'node_modules/zod/',
+);
 const LIBRARIES = below('node_modules/');
 
 const isShownAtOnce = (id: string) => LIBRARIES.test(id) && !DATES.test(id) && !FORMS.test(id);
@@ -48,6 +59,9 @@ const partOf =
       ? name
       : null;
 
+/** First pages of partners and teachers, most of them on phones: what only staff need stays out of their chunks. */
+const VISITORS_HOMES = ['features/portal/HomePage.tsx', 'features/teacherPortal/HomePage.tsx'];
+
 /**
  * Chunks of shared modules. A hundred small ones cost more in headers and round trips than in bytes; a single one would
  * load code that the first list does not show.
@@ -66,6 +80,8 @@ export const groups = [
     test: below('node_modules/(react-router/|zod/v4/core/core\\.js)', 'apps/web/src/lib/withoutEval\\.'),
     priority: 15,
   },
+  // Modules of node_modules that every visit needs, a visitor's too, with what they import.
+  { name: 'core', test: CORE, priority: 17 },
   // Two icons that the frame shares with the groups below; without a chunk of their own they would load the whole
   // group.
   { name: 'icons', test: below('@ant-design/icons.*(ClockCircle|Plus)Outlined'), priority: 15 },
@@ -79,12 +95,18 @@ export const groups = [
   {
     name: 'states',
     test: below('ui/(ErrorState|QueryState)\\.'),
-    priority: 11,
+    priority: 12,
     includeDependenciesRecursively: false,
   },
   // The product's own modules by what every visit loads: both documents, the frame, lists, and then calls and codes.
-  { name: partOf('both', 'signin.tsx', 'main.tsx'), priority: 10 },
-  { name: partOf('frame', 'app/Shell.tsx'), priority: 9 },
+  { name: partOf('both', 'signin.tsx', 'main.tsx'), priority: 11 },
+  { name: partOf('frame', 'app/Shell.tsx'), priority: 10 },
+  { name: partOf('homes', ...VISITORS_HOMES), priority: 9 },
+  ...VISITORS_HOMES.map((file) => ({
+    name: partOf(path.dirname(file).replace(/.*\//, ''), file),
+    priority: 9,
+  })),
+  { name: partOf('desk', 'app/Desk.tsx'), priority: 9 },
   { name: partOf('table', 'ui/PagedTable.tsx'), priority: 8 },
   { name: 'contract', test: below('packages/contract/src/'), minShareCount: 8, priority: 7 },
 ];

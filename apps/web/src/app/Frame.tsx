@@ -5,29 +5,27 @@ import { useSession, useUser } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { RecordPreview } from '../shared/records/RecordPreview.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { lazy } from '../ui/lazy.tsx';
 import { BottomBar, barItemOf, barItemsOf } from './BottomBar.tsx';
 import { Cards } from './Cards.tsx';
+import { Head, Side } from './desk.ts';
 import { Help } from './help/Help.tsx';
 import { Live } from './live/Live.tsx';
-import { MissingMenu } from './MissingMenu.tsx';
-import { Navbar } from './Navbar.tsx';
 import { provideNavigate } from './navigation.ts';
 import { OfflineNote } from './OfflineNote.tsx';
 import { useOpenRoutes } from './openRoutes.ts';
 import { Panes } from './Panes.tsx';
+import { PhoneBar } from './PhoneBar.tsx';
 import { Popups } from './popups/Popups.tsx';
 import { HOME, matchRoute, menuFor, menuKeyOf, movedTo, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
-import { Sidebar } from './Sidebar.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { readSidebarOpen, writeSidebarOpen } from './sidebarCookie.ts';
-import { TabsBar } from './TabsBar.tsx';
 import { persistTabs, restoreTabs, visitTab } from './tabs.ts';
 
-const MobileMenu = lazy(() => import('./MobileMenu.tsx'), MissingMenu);
-
-/** Sidebar, navbar, visited tabs, and the tabs' panes. */
+/**
+ * Sidebar, header, visited tabs, and the tabs' panes. Visitors' phones have a bar at the bottom instead of sidebar and
+ * tabs.
+ */
 export function Frame() {
   const user = useUser();
   const served = useSession((session) => session.menu);
@@ -74,16 +72,15 @@ export function Frame() {
 
   // A record's page highlights the menu item of its list.
   const place = menuKeyOf(routes, match.route) ?? pathname;
-  // Visitors' phones have a bar at the bottom instead of sidebar and tabs.
-  const bar = isMobile ? barItemsOf(user.userInfo.userType, routes) : [];
-  const hasBar = bar.length > 0;
+  const isPhone = isMobile && user.userInfo.userType !== 1;
+  const bar = isPhone ? barItemsOf(user.userInfo.userType, routes) : [];
   const item = barItemOf(bar, routes, match.route);
+  const isSideOpen = isMobile ? isDrawerOpen : isOpen;
   const toggle = () => {
     if (isMobile) return setIsDrawerOpen(true);
     setIsOpen(!isOpen);
     writeSidebarOpen(!isOpen);
   };
-  const tabs = settings.showsTabs && !hasBar && <TabsBar current={pathname} routes={routes} />;
   return (
     <div
       className={`frame ${isOpen && !isMobile ? '' : 'is-folded'} ${isMobile ? 'is-mobile' : ''} ${settings.hasFixedHeader ? '' : 'is-header-loose'}`}
@@ -91,40 +88,32 @@ export function Frame() {
       <a className="skip-link" href="#content">
         跳到正文
       </a>
-      {hasBar ? null : isMobile ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <MobileMenu isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
-              <Sidebar
-                menu={menu}
-                current={place}
-                isFolded={false}
-                showsLogo={settings.showsLogo}
-                onPicked={() => setIsDrawerOpen(false)}
-              />
-            </MobileMenu>
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        <Sidebar menu={menu} current={place} isFolded={!isOpen} showsLogo={settings.showsLogo} />
+      {!isPhone && (
+        <Suspense fallback={<div className="sidebar" />}>
+          <Side menu={menu} current={place} isOpen={isSideOpen} onClose={() => setIsDrawerOpen(false)} />
+        </Suspense>
       )}
       <div className="frame-main">
         <header className="frame-header">
-          <Navbar
-            match={match}
-            isSidebarOpen={isMobile ? isDrawerOpen : isOpen}
-            onToggleSidebar={toggle}
-            up={hasBar ? (item === match.route.path ? null : item) : undefined}
-          >
-            {isMobile ? null : tabs}
-          </Navbar>
-          {isMobile && tabs}
+          {isPhone ? (
+            <PhoneBar match={match} up={bar.length > 0 && item !== match.route.path ? item : null} />
+          ) : (
+            <Suspense fallback={<div className="navbar" />}>
+              <Head
+                match={match}
+                routes={routes}
+                pathname={pathname}
+                isSideOpen={isSideOpen}
+                onToggleSide={toggle}
+              />
+            </Suspense>
+          )}
         </header>
         <StaleNote />
         <main id="content" className="frame-content" tabIndex={-1}>
           <Panes current={pathname} routes={routes} />
         </main>
-        {hasBar && <BottomBar items={bar} current={item} />}
+        {bar.length > 0 && <BottomBar items={bar} current={item} />}
       </div>
       <ErrorBoundary fallback={null}>
         <SearchPalette routes={granted} />

@@ -55,6 +55,13 @@ export default function MePage() {
         >
           退出登录
         </button>
+        <button
+          type="button"
+          className={styles.line}
+          onClick={() => confirmLoss(undefined, () => void signOut(true))}
+        >
+          退出所有设备
+        </button>
       </div>
       <Suspense fallback={null}>
         {panel === 'settings' && <SettingsDrawer onClose={() => setPanel(null)} />}

@@ -1,5 +1,4 @@
 import {
-  ArrowLeftOutlined,
   BgColorsOutlined,
   LockOutlined,
   LogoutOutlined,
@@ -24,7 +23,7 @@ import { navigateTo } from './navigation.ts';
 import type { Match } from './routes.ts';
 import { openSearch } from './SearchPalette.tsx';
 import { signOut } from './signOut.ts';
-import { addressOf, useTabs } from './tabs.ts';
+import { Trail } from './Trail.tsx';
 
 /** Loaded when opened, so that no first page pays for it. */
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'));
@@ -34,38 +33,24 @@ interface Props {
   match: Match;
   isSidebarOpen: boolean;
   onToggleSidebar: () => void;
-  /** With the bar at the bottom, which replaces the sidebar: the page above this one, null on the bar's own. */
-  up: string | null | undefined;
   /** The open pages, which share the line on wide screens. */
   children: ReactNode;
 }
 
-export function Navbar({ match, isSidebarOpen, onToggleSidebar, up, children }: Props) {
+export function Navbar({ match, isSidebarOpen, onToggleSidebar, children }: Props) {
   const user = useUser();
   const isMobile = useIsMobile();
-  const hasBar = up !== undefined;
   const [panel, setPanel] = useState<'settings' | 'password' | null>(null);
 
   return (
     <div className="navbar">
-      {hasBar ? (
-        up && (
-          <Button
-            type="text"
-            icon={<ArrowLeftOutlined />}
-            aria-label="返回"
-            onClick={() => navigateTo(addressOf(up))}
-          />
-        )
-      ) : (
-        <Button
-          type="text"
-          icon={isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-          aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'}
-          aria-expanded={isSidebarOpen}
-          onClick={onToggleSidebar}
-        />
-      )}
+      <Button
+        type="text"
+        icon={isSidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={isSidebarOpen ? '收起菜单' : '展开菜单'}
+        aria-expanded={isSidebarOpen}
+        onClick={onToggleSidebar}
+      />
       {isMobile && <Trail match={match} />}
       {children}
       <div className="navbar-right">
@@ -92,15 +77,13 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar, up, children }: 
           title="本页说明 ?"
           onClick={() => openHelp('page')}
         />
-        {!hasBar && (
-          <Button
-            type="text"
-            icon={<BgColorsOutlined />}
-            aria-label="界面设置"
-            title="界面设置"
-            onClick={() => setPanel('settings')}
-          />
-        )}
+        <Button
+          type="text"
+          icon={<BgColorsOutlined />}
+          aria-label="界面设置"
+          title="界面设置"
+          onClick={() => setPanel('settings')}
+        />
         <Dropdown
           trigger={['click']}
           placement="bottomRight"
@@ -132,19 +115,5 @@ export function Navbar({ match, isSidebarOpen, onToggleSidebar, up, children }: 
         </Suspense>
       </ErrorBoundary>
     </div>
-  );
-}
-
-/** Breadcrumb of the page; a phone shows no sidebar that would tell. */
-function Trail({ match }: { match: Match }) {
-  const title =
-    useTabs(({ tabs }) => tabs.find((tab) => tab.path === window.location.pathname)?.title) ??
-    match.route.title;
-  const above = match.route.parents.filter((parent) => parent !== title);
-  return (
-    <nav className="navbar-trail" aria-label="当前位置">
-      {above.length > 0 && <small>{above.join(' / ')}</small>}
-      <span>{title}</span>
-    </nav>
   );
 }

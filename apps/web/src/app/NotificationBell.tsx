@@ -1,20 +1,18 @@
 import { BellOutlined } from '@ant-design/icons';
 import { messagesApi } from '@shibiao/contract/messages';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { formatRelative } from '../lib/format.ts';
-import { queryOf, useCommand } from '../lib/query.ts';
+import { useCommand } from '../lib/query.ts';
 import { QueryLine } from '../ui/QueryState.tsx';
+import { unreadOf, useLatestMessages } from './latestMessages.ts';
 import { openMessage } from './live/openMessage.ts';
 import { navigateTo } from './navigation.ts';
-
-const LATEST = { unread: true, page: 1, count: 8 };
 
 /** The latest unread messages; the full list is a screen of its own. */
 export function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
-  const query = useQuery(queryOf(messagesApi.list, LATEST, { isQuiet: true, staleTime: 60_000 }));
+  const query = useLatestMessages();
   const markAll = useCommand(messagesApi.markAllRead);
   const { data } = query;
   const unread = data?.unread ?? 0;
@@ -70,13 +68,7 @@ export function NotificationBell() {
       content={content}
       styles={{ container: { padding: 0 } }}
     >
-      <Button
-        type="text"
-        className="bell-button"
-        icon={<BellOutlined />}
-        aria-label={unread ? `消息，${unread} 条未读` : '消息'}
-        data-unread={unread > 99 ? '99+' : unread || undefined}
-      />
+      <Button type="text" className="bell-button" icon={<BellOutlined />} {...unreadOf(unread)} />
     </Popover>
   );
 }

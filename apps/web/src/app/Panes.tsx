@@ -7,13 +7,13 @@ import { StepFormsContext } from '../shared/stages/stepForms.ts';
 import { confirmLoss } from '../ui/confirm.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { StaffScreen } from './desk.ts';
 import { navigateTo } from './navigation.ts';
 import { matchRoute, type Route, trailOf, viewsOf } from './routes.ts';
 import { screens } from './screens.ts';
 import { newOfCustomer, stepForms } from './stepForms.ts';
 import { addressOf, closeTabs, leaveTab, setTabSearch, setTabTitle, type Tab, useTabs } from './tabs.ts';
 import { ViewsLine } from './ViewsLine.tsx';
-import { Welcome } from './Welcome.tsx';
 
 /** All tabs shown since the page was loaded; hidden ones keep their state in <Activity>. */
 export function Panes({ current, routes }: { current: string; routes: Route[] }) {
@@ -86,7 +86,7 @@ const Pane = memo(function Pane({
               <StepFormsContext value={stepForms}>
                 <NewOfCustomerContext value={newOfCustomer}>
                   <Suspense fallback={<Loading />}>
-                    {View ? <View /> : match?.route.view === 'home' ? <Welcome /> : <NotFound />}
+                    {View ? <View /> : match ? <StaffScreen view={match.route.view} /> : <NotFound />}
                   </Suspense>
                 </NewOfCustomerContext>
               </StepFormsContext>

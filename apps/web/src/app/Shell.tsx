@@ -6,17 +6,19 @@ import 'dayjs/locale/zh-cn';
 import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { onDeletion } from '../lib/call.ts';
 import { companyClock } from '../lib/companyClock.ts';
+import { isMobileNow } from '../lib/media.ts';
 import { queryClient } from '../lib/query.ts';
 import { watchErrors } from '../lib/reportErrors.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { chooseTheme } from '../lib/systemTheme.ts';
+import { onHeld } from '../lib/unsaved.ts';
 import { useQuestion } from '../ui/confirm.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { PlainQuestion } from '../ui/PlainQuestion.tsx';
+import { preloadDesk, preloadScreen } from './desk.ts';
 import { Frame } from './Frame.tsx';
 import { HOME, matchRoute, menuFor, routesOf } from './routes.ts';
-import { screens } from './screens.ts';
 import { accentInk, themeOf } from './theme.ts';
 import '../ui/ui.css';
 import '../ui/table/table.css';
@@ -32,13 +34,15 @@ import './popups/popups.css';
 dayjs.locale('zh-cn');
 dayjs.extend(companyClock);
 
-/** Preloads the page of an address when the menu knows it. */
+/** Preloads the page of an address when the menu knows it, with sidebar and header where they are shown. */
 export async function preload(pathname: string): Promise<void> {
   const { menu, user } = useSession.getState();
-  const routes = routesOf(user ? menuFor(menu, user) : menu);
+  if (!user) return;
+  const routes = routesOf(menuFor(menu, user));
   const view = matchRoute(routes, pathname === '/' ? HOME : pathname)?.route.view;
-  // A failed preload is ignored here: the page loads its code again when shown and offers a retry.
-  if (view) await screens[view]?.preload().catch(() => undefined);
+  const isPhone = isMobileNow() && user.userInfo.userType !== 1;
+  // A failed preload is ignored here: what is shown loads its code again and offers a retry.
+  await Promise.allSettled([view && preloadScreen(view), isPhone || preloadDesk()]);
 }
 
 /** Everything behind the sign-in: theme, language, server state and the frame around the screens. */
@@ -79,15 +83,12 @@ export default function Shell() {
 const loadDialog = () => import('../ui/ConfirmDialog.tsx');
 /** A lost network must not block leaving a form: the browser's own dialog asks instead. */
 const ConfirmDialog = lazy(loadDialog, PlainQuestion);
-/** Loads after the first screen, because the first question may come when the network is gone. */
-const LOAD_AFTER_MS = 3000;
+// Loads with the first unsaved input, because the question about it may come when the network is gone. A failure is
+// ignored: the browser's own dialog asks then.
+onHeld(() => void loadDialog().catch(() => undefined));
 
 function Confirmations() {
   const { question, count } = useQuestion();
-  useEffect(() => {
-    const timer = setTimeout(() => void loadDialog().catch(() => undefined), LOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   if (!question) return null;
   return (
     <Suspense key={count} fallback={null}>

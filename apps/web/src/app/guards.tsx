@@ -35,11 +35,8 @@ export function RequireSession() {
   useEffect(() => {
     if (isLoaded || !hasToken || hasFailed) return;
     const shell = Shell.preload();
-    // The home page needs no menu, so its code loads in parallel with the session.
-    const ahead = shell.then(({ preload }) => preload(window.location.pathname)).catch(() => undefined);
     (hasUser ? Promise.resolve() : loadSession())
       .then(async () => {
-        await ahead;
         await shell.then(({ preload }) => preload(window.location.pathname)).catch(() => undefined);
         setIsReady(true);
       })

@@ -1,30 +1,32 @@
 import { type ComponentType, createElement, lazy as reactLazy, useState } from 'react';
 
-interface Module {
-  default: ComponentType;
+interface Module<P extends object = object> {
+  default: ComponentType<P>;
 }
-export type Screen<M extends Module = Module> = ComponentType & { preload: () => Promise<M> };
+export type Screen<P extends object = object, M extends Module<P> = Module<P>> = ComponentType<P> & {
+  preload: () => Promise<M>;
+};
 
 /**
- * A page whose chunk loads when it is first shown, or ahead by `preload`. A loaded page renders at once, because
+ * A page or part whose chunk loads when it is first shown, or ahead by `preload`. A loaded one renders at once, because
  * React.lazy would suspend even then and React keeps a suspended placeholder for 300 ms. @param lazyOf the
  * application's own `lazy`, where antd can show a failure
  */
-export function screen<M extends Module>(
+export function screen<P extends object = object, M extends Module<P> = Module<P>>(
   load: () => Promise<M>,
-  lazyOf: (load: () => Promise<M>) => ComponentType = reactLazy,
-): Screen<M> {
-  let loaded: ComponentType | null = null;
+  lazyOf: (load: () => Promise<M>) => ComponentType<P> = reactLazy,
+): Screen<P, M> {
+  let loaded: ComponentType<P> | null = null;
   const preload = async () => {
     const module = await load();
     loaded = module.default;
     return module;
   };
   const Lazy = lazyOf(preload);
-  function Page() {
+  function Page(props: P) {
     // Fixed at mount, so that an open page is never mounted anew.
-    const [View] = useState<ComponentType>(() => loaded ?? Lazy);
-    return createElement(View);
+    const [View] = useState<ComponentType<P>>(() => loaded ?? Lazy);
+    return createElement(View, props);
   }
   return Object.assign(Page, { preload });
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { NOUNS, type Noun } from '@shibiao/contract/nouns';
-import { type Call, isStaleAfter } from '@shibiao/contract/stale';
+import type { Call, isStaleAfter } from '@shibiao/contract/stale';
 import {
   MutationCache,
   type Query,
@@ -36,6 +36,7 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({ onError: () => dropGone() }),
   mutationCache: new MutationCache({
+    onMutate: () => void loadTables(),
     onSuccess: (_data, _input, _result, mutation) => {
       const meta = mutation.meta as CommandMeta | undefined;
       if (meta) markStaleAfter(meta.command);
@@ -53,12 +54,26 @@ export function markStale(nouns: readonly Noun[]): void {
   for (const noun of nouns) void queryClient.invalidateQueries({ queryKey: [noun] });
 }
 
+let decide: typeof isStaleAfter | undefined;
+/** Loads the tables of all calls, as large as the rest of the shell's own code, beside the first command. */
+async function loadTables(): Promise<typeof isStaleAfter> {
+  // Without them every answer counts as stale.
+  decide ??= await import('@shibiao/contract/stale').then(
+    (stale) => stale.isStaleAfter,
+    () => undefined,
+  );
+  return decide ?? (() => true);
+}
+
 /** Marks the queries of a command that was not called by `useCommand` as stale. */
 export function markStaleAfter(command: Call): void {
-  const isStale = ({ queryKey: [noun, operation] }: Query) =>
-    (noun as string) in NOUNS &&
-    isStaleAfter(command, { noun: noun as Noun, operation: operation as string });
-  void queryClient.invalidateQueries({ predicate: isStale });
+  const mark = (isStale: typeof isStaleAfter) =>
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey: [noun, operation] }) =>
+        (noun as string) in NOUNS && isStale(command, { noun: noun as Noun, operation: operation as string }),
+    });
+  if (decide) void mark(decide);
+  else void loadTables().then(mark);
 }
 
 /** Marks the queries of one call, where its noun has more than what changed. */

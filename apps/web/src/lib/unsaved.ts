@@ -7,10 +7,17 @@ export function onReleased(listener: () => void): void {
   tellReleased = listener;
 }
 
+let tellHeld: () => void = () => undefined;
+/** Sets the listener that is called whenever input becomes unsaved. */
+export function onHeld(listener: () => void): void {
+  tellHeld = listener;
+}
+
 /** @param onGivenUp also forgets the stored draft */
 export function holdUnsaved(pathname: string, onGivenUp?: () => void): () => void {
   const key = Symbol(pathname);
   dirty.set(key, { pathname, onGivenUp });
+  tellHeld();
   return () => {
     dirty.delete(key);
     settle();

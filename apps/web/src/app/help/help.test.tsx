@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type User, useSession } from '../../lib/session.ts';
 import { render, until } from '../../lib/testing/render.tsx';
 import type { Route } from '../routes.ts';
+import { staffScreens } from '../StaffScreen.tsx';
 import { screens } from '../screens.ts';
 import { Help } from './Help.tsx';
 import { helpFor } from './index.ts';
@@ -30,7 +31,7 @@ const OF_VISITORS = /^(portal\/|portalMoney\/|teacherPortal\/(?!changes))/;
 
 test('every screen of the staff has its help, and no help stands for a screen that is gone', () => {
   expect(Object.keys(helpFor(1)).sort()).toEqual(
-    Object.keys(screens)
+    Object.keys({ ...screens, ...staffScreens })
       .filter((view) => !OF_VISITORS.test(view))
       .sort(),
   );

@@ -3,11 +3,9 @@ import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
 import { PREPARATIONS, PROFILE_PARTS } from '@shibiao/contract/teacherPortal/answers';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Alert } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import { AskCard, halvesInWords } from '../../shared/teacherAsks/AskCard.tsx';
 import { DueText } from '../../ui/DueText.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
@@ -27,7 +25,9 @@ export default function HomePage() {
         <h1>{home.name} 老师，您好</h1>
       </header>
       {home.isPaused && (
-        <Alert type="warning" showIcon title="合作已暂停：可以查看课酬和已上的课，其他功能暂不可用" />
+        <p role="alert">
+          <ToneTag tone="warn">合作已暂停</ToneTag> 可以查看课酬和已上的课，其他功能暂不可用
+        </p>
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -133,7 +133,10 @@ function Completeness({ of }: { of: Home['completeness'] }) {
   return (
     <section className={styles.part}>
       <h2>资料完整度</h2>
-      <ProgressBar label="资料完整度" percent={of.percent} size="small" />
+      <div className={styles.complete}>
+        <progress aria-label="资料完整度" max={100} value={of.percent} />
+        {of.percent}%
+      </div>
       {of.missing.length > 0 && (
         <p className="quiet">还缺：{of.missing.map((part) => PROFILE_PARTS.labelOf(part)).join('、')}</p>
       )}
