@@ -228,6 +228,7 @@ create table advance_entry (
   constraint advance_entry_lifts_id_fkey FOREIGN KEY (lifts_id) REFERENCES advance_entry(id),
   constraint advance_entry_written_by_fkey FOREIGN KEY (written_by) REFERENCES personnel(id)
 );
+CREATE INDEX advance_entry_advance ON public.advance_entry USING btree (advance_id);
 CREATE INDEX advance_entry_expense ON public.advance_entry USING btree (expense_id) WHERE (expense_id IS NOT NULL);
 CREATE UNIQUE INDEX advance_entry_lifted ON public.advance_entry USING btree (lifts_id) WHERE (lifts_id IS NOT NULL);
 CREATE UNIQUE INDEX advance_entry_once ON public.advance_entry USING btree (advance_id, expense_id, round) WHERE (kind = 'settle'::text);
@@ -1726,6 +1727,7 @@ alter table institution alter column grams set statistics 500;
 CREATE INDEX institution_core ON public.institution USING btree (id) WHERE (is_core = 1);
 CREATE INDEX institution_grams ON public.institution USING gin (grams) WITH (fastupdate=off);
 CREATE INDEX institution_level ON public.institution USING btree (level, id) WHERE ((deleted_at IS NULL) AND (merged_into IS NULL));
+CREATE INDEX institution_merged ON public.institution USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE UNIQUE INDEX institution_name ON public.institution USING btree (name_key(name)) WHERE ((deleted_at IS NULL) AND (merged_into IS NULL));
 CREATE INDEX institution_sorted ON public.institution USING btree (name COLLATE "zh-x-icu", id) WHERE ((deleted_at IS NULL) AND (merged_into IS NULL));
 CREATE INDEX institution_updated ON public.institution USING btree (updated_at DESC, id DESC) INCLUDE (level, is_core, kind, industry, source, province_id, city_id) WHERE ((deleted_at IS NULL) AND (merged_into IS NULL));
@@ -4313,6 +4315,7 @@ create table search_record (
 ) partition by RANGE (day);
 CREATE INDEX search_record_account ON ONLY public.search_record USING btree (account_id, last_at DESC);
 CREATE INDEX search_record_day ON ONLY public.search_record USING btree (day DESC, id DESC);
+CREATE INDEX search_record_institution ON ONLY public.search_record USING btree (institution_id, day DESC, id DESC) WHERE (institution_id IS NOT NULL);
 CREATE INDEX search_record_teacher ON ONLY public.search_record USING btree (teacher_id, day);
 
 create table session (
@@ -4495,9 +4498,13 @@ create table staff_request (
   constraint staff_request_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson(id),
   constraint staff_request_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
+CREATE INDEX staff_request_advance ON public.staff_request USING btree (decided_at DESC, id DESC) WHERE ((kind = 'advance'::text) AND (status = 2) AND (deleted_at IS NULL));
 CREATE INDEX staff_request_applicant ON public.staff_request USING btree (applicant_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX staff_request_away ON public.staff_request USING btree (first_day, last_day) WHERE ((kind = ANY (ARRAY['leave'::text, 'trip'::text])) AND (status = ANY (ARRAY[1, 2])));
 CREATE INDEX staff_request_contact ON public.staff_request USING btree (contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX staff_request_first_day ON public.staff_request USING btree (first_day DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX staff_request_grams ON public.staff_request USING gin (search_grams(((title || ' '::text) || COALESCE(reason, ''::text)))) WITH (fastupdate=off);
+CREATE INDEX staff_request_kind ON public.staff_request USING btree (kind, submitted_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX staff_request_lesson ON public.staff_request USING btree (lesson_id) WHERE (lesson_id IS NOT NULL);
 CREATE INDEX staff_request_newest ON public.staff_request USING btree (submitted_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX staff_request_once ON public.staff_request USING btree (applicant_id, kind, first_day, first_half) WHERE ((kind = ANY (ARRAY['overtime'::text, 'correction'::text])) AND (status = ANY (ARRAY[1, 2])) AND (deleted_at IS NULL));
@@ -5302,6 +5309,7 @@ END),
 ) partition by RANGE (day);
 CREATE INDEX view_record_account ON ONLY public.view_record USING btree (account_id, last_at DESC);
 CREATE INDEX view_record_day ON ONLY public.view_record USING btree (day DESC, id DESC);
+CREATE INDEX view_record_institution ON ONLY public.view_record USING btree (institution_id, day DESC, id DESC) WHERE (institution_id IS NOT NULL);
 CREATE INDEX view_record_target ON ONLY public.view_record USING btree (kind, target_id, day);
 
 create table wechat_grant (

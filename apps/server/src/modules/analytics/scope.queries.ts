@@ -31,14 +31,16 @@ export const ofOrganisation = (id: number, account: string): Condition =>
     left join contact c on c.id = a.contact_id
     where coalesce(p.organisation_id, c.organisation_id) in ${organisationsBelow(id)})`;
 
-const orMergedInto = (id: number) => sql`(select id from institution where ${id} in (id, merged_into))`;
+// An array, because an index is used for its elements and not for a subquery.
+const orMergedInto = (id: number) =>
+  sql`any(array(select id from institution where id = ${id} or merged_into = ${id}))`;
 /** Rows with their institution of that time. */
 export const ofInstitution = (id: number, column: string): Condition =>
-  sql`${sql.ref(column)} in ${orMergedInto(id)}`;
+  sql`${sql.ref(column)} = ${orMergedInto(id)}`;
 /** Rows of accounts of an institution. */
 export const ofInstitutionNow = (id: number, account: string): Condition =>
   sql`${sql.ref(account)} in (select a.id from account a join contact c on c.id = a.contact_id
-    where c.institution_id in ${orMergedInto(id)})`;
+    where c.institution_id = ${orMergedInto(id)})`;
 
 /** Teachers of a field, for a column with a teacher's id. */
 export const ofField = (field: string, teacher: string): Condition =>

@@ -3,7 +3,7 @@ import { type RequestDetail, requestsApi } from '@shibiao/contract/requests/requ
 import { type RawBuilder, sql } from 'kysely';
 import { type Condition, equals, list, type Rows, since, until } from '../../db/list.ts';
 import { inScope } from '../../db/scope.ts';
-import { likePattern } from '../../db/search.ts';
+import { containsPhrase, likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -83,6 +83,9 @@ const selectRequest = (rows: Rows<'staff_request'>, actor: Actor) =>
       waits(actor).as('canDecide'),
     ]);
 
+/** The searched text; the index staff_request_grams has the same expression. */
+const TEXT = sql<string>`(staff_request.title || ' ' || coalesce(staff_request.reason, ''))`;
+
 /** Requests that the caller may read, each with the caller's rights. */
 export const requests = list(requestsApi.list, {
   table: 'staff_request',
@@ -91,11 +94,9 @@ export const requests = list(requestsApi.list, {
   filters: {
     tab: (tab, actor) =>
       tab === 'mine' ? sql`staff_request.applicant_id = ${actor.personnelId ?? 0}` : waits(actor),
-    keyword: (
-      words,
-    ) => sql`(lower(staff_request.title || ' ' || coalesce(staff_request.reason, '')) like ${likePattern(words)}
-      or staff_request.applicant_id in (select p.id from personnel p
-        where lower(concat_ws(' ', p.name, p.pinyin, p.initials)) like ${likePattern(words)}))`,
+    keyword: (words) => sql`(${containsPhrase(TEXT, words)}
+      or staff_request.applicant_id = any(array(select p.id from personnel p
+        where lower(concat_ws(' ', p.name, p.pinyin, p.initials)) like ${likePattern(words)})))`,
     id: equals('staff_request.id'),
     kind: equals('staff_request.kind'),
     status: equals('staff_request.status'),
