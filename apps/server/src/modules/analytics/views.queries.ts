@@ -33,26 +33,22 @@ const demandsOf = ({ from, to }: DayRange): RawBuilder<unknown> => {
     union select d.created_by, d.created_at, d.include_teachers from demand d where d.created_by is not null and ${live})`;
 };
 
-/**
- * CTEs: the pairs of account and teacher that were followed by a star or a demand. They begin with the few stars and
- * demands, because a month has a million views.
- */
-const effects = (actor: Actor, filter: ViewFilter) => sql`
+/** CTEs: the views, and the pairs of account and teacher that were followed by a star or a demand. */
+const viewsAndEffects = (actor: Actor, filter: ViewFilter) => sql`
+  v as materialized (select r.account_id, r.user_type, r.target_id, r.at, r.seconds from view_record r
+    where ${chosen(actor, filter, filter)}),
   asked as materialized ${demandsOf(filter)},
   done as materialized (
-    select r.account_id, r.target_id from view_record r join favourite_log f on f.account_id = r.account_id
-      and f.kind = 'teacher' and f.target_id = r.target_id and f.is_on
-      and f.at >= ${filter.from}::date and f.at < ${addDays(filter.to, WITHIN_DAYS + 1)}::date
-      and f.at >= r.at and f.at < r.at + ${WITHIN_DAYS} * interval '1 day'
-    where ${chosen(actor, filter, filter)}
-    union select r.account_id, r.target_id from view_record r join asked on asked.account_id = r.account_id
-      and asked.at >= r.at and asked.at < r.at + ${WITHIN_DAYS} * interval '1 day'
-      and (asked.teachers = '{}' or r.target_id = any(asked.teachers))
-    where ${chosen(actor, filter, filter)})`;
+    select v.account_id, v.target_id from v join favourite_log f on f.account_id = v.account_id
+      and f.kind = 'teacher' and f.target_id = v.target_id and f.is_on
+      and f.at >= v.at and f.at < v.at + ${WITHIN_DAYS} * interval '1 day'
+    union select v.account_id, v.target_id from v join asked on asked.account_id = v.account_id
+      and asked.at >= v.at and asked.at < v.at + ${WITHIN_DAYS} * interval '1 day'
+      and (asked.teachers = '{}' or v.target_id = any(asked.teachers)))`;
 
-const FIGURES = sql`count(*)::integer as views, count(distinct r.account_id)::integer as viewers,
-  (count(distinct r.account_id) filter (where r.user_type = 2))::integer as "partnerViewers",
-  round(percentile_cont(0.5) within group (order by r.seconds))::integer as "medianSeconds"`;
+const FIGURES = sql`count(*)::integer as views, count(distinct v.account_id)::integer as viewers,
+  (count(distinct v.account_id) filter (where v.user_type = 2))::integer as "partnerViewers",
+  round(percentile_cont(0.5) within group (order by v.seconds))::integer as "medianSeconds"`;
 
 /** Views by teacher. */
 export async function viewGroups(
@@ -62,9 +58,8 @@ export async function viewGroups(
 ): Promise<{ list: Answer['list']; total: number }> {
   const keyword = filter.keyword ? likePattern(filter.keyword) : null;
   return await groupedPage<Answer['list'][number]>(db, filter, {
-    tables: sql`${effects(actor, filter)},
-      counted as materialized (select r.target_id, ${FIGURES} from view_record r
-        where ${chosen(actor, filter, filter)} group by 1),
+    tables: sql`${viewsAndEffects(actor, filter)},
+      counted as materialized (select v.target_id, ${FIGURES} from v group by 1),
       effects as materialized (select target_id, count(*)::integer as converted from done group by 1),
       b as materialized (select r.target_id, count(*)::integer as n from view_record r
         where ${chosen(actor, filter, spanBefore(filter))} group by 1)`,
@@ -79,10 +74,10 @@ export async function viewGroups(
 }
 
 export async function viewSums(db: Executor, actor: Actor, filter: ViewFilter): Promise<Answer['sums']> {
-  const { rows } = await sql<Answer['sums']>`with ${effects(actor, filter)}
+  const { rows } = await sql<Answer['sums']>`with ${viewsAndEffects(actor, filter)}
     select c.views, c.viewers, c."partnerViewers", coalesce(c."medianSeconds", 0) as "medianSeconds", e.converted,
       round(e.converted::numeric / nullif(c.viewers, 0), 4)::text as conversion
-    from (select ${FIGURES} from view_record r where ${chosen(actor, filter, filter)}) c, (select count(distinct account_id)::integer as converted from done) e`.execute(
+    from (select ${FIGURES} from v) c, (select count(distinct account_id)::integer as converted from done) e`.execute(
     db,
   );
   return rows[0] as Answer['sums'];
