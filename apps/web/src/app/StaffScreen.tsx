@@ -1,9 +1,7 @@
 import { NotFound } from '../features/errors/NotFound.tsx';
-import { lazy } from '../ui/lazy.tsx';
-import { type Screen, screen as screenOf } from './screen.ts';
+import type { Screen } from './screen.ts';
+import { screen } from './screens.ts';
 import { Welcome } from './Welcome.tsx';
-
-const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy);
 
 /** Pages of staff, one line a page: the view reference of the server's menu → its page. An unknown view shows 404. */
 export const staffScreens: Record<string, Screen> = {
