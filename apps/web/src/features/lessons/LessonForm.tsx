@@ -302,8 +302,11 @@ function TeacherChange({ lesson }: { lesson: Detail }) {
 /** Profit by the amounts typed so far. The server computes the stored figure. */
 function Profit({ writtenOff }: { writtenOff: string }) {
   const form = Form.useFormInstance();
-  const values = Form.useWatch<Record<string, string | undefined> | undefined>([], form);
-  const profit = minus(values?.feeIncome, writtenOff, ...COSTS.map((key) => values?.[key]));
+  const profit = Form.useWatch(
+    (values: Record<string, string | undefined>) =>
+      minus(values.feeIncome, writtenOff, ...COSTS.map((key) => values[key])),
+    form,
+  );
   return (
     <p className="quiet" style={{ gridColumn: '1 / -1' }}>
       预计利润（未扣税费分摊）：

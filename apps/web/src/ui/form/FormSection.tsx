@@ -33,9 +33,11 @@ interface FoldedProps {
 
 function Folded({ title, names, children }: FoldedProps) {
   const form = Form.useFormInstance();
-  const values = Form.useWatch<Record<string, unknown> | undefined>([], { form, preserve: true });
+  const filled = Form.useWatch((values) => names.filter((name) => isFilled(values[name])).length, {
+    form,
+    preserve: true,
+  });
   const [isOpen, setIsOpen] = useState(false);
-  const filled = names.filter((name) => isFilled(values?.[name])).length;
   return (
     <section className={`form-section ${isOpen ? '' : 'is-folded'}`} aria-label={title}>
       <h3>

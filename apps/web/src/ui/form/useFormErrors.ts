@@ -71,7 +71,8 @@ export function useFormErrors(form: FormInstance<Values>, endpoint: Endpoint, is
       for (const { name, errors } of form.getFieldsError())
         if (errors.length > 0 && isWithin(changed, name)) form.setFields([{ name, errors: [] }]);
       clearMended();
-      setUnplaced([]);
+      // A new array would render the whole drawer again at every key.
+      setUnplaced((shown) => (shown.length > 0 ? [] : shown));
     },
   };
 }
