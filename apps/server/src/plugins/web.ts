@@ -38,7 +38,7 @@ export async function web(app: FastifyInstance, { dist = built }: { dist?: strin
       root: dist,
       wildcard: false,
       // Documents are sent below and are never immutable; source maps are only for 错误日志.
-      globIgnore: ['**/*.html', '**/*.map'],
+      globIgnore: ['**/*.html', '**/*.map', '**/*.br', '**/*.gz'],
       preCompressed: true,
       maxAge: YEAR_MS,
       immutable: true,
