@@ -33,7 +33,7 @@ function addressOf(name: string): string {
 /** A database of this test file, cloned from the template. */
 export async function cloneDatabase(template = 'shibiao_template'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer((client) => client.query(`create database ${name} template ${template}`));
+  await onServer((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   return {
     url: addressOf(name),
     drop: async () => {
