@@ -9,12 +9,12 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
+import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { amountText, MONTH_TEXTS } from './monthDraft.ts';
@@ -63,8 +63,8 @@ export default function MonthPage() {
     <>
       <DetailLayout
         title={`${query.data.personnelName} ${query.data.month} 月报`}
-        tags={<StatusTag value={status} of={REPORT_STATUS} />}
-        summary={query.data.isLate ? '补交' : query.data.orgName}
+        tags={<ReportState report={query.data} of={REPORT_STATUS} />}
+        summary={query.data.orgName}
         actions={actions}
       >
         <Sheet report={query.data} />

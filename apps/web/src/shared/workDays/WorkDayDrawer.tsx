@@ -13,8 +13,8 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
+import { ReportState } from '../reports/ReportState.tsx';
 import { WorkDayTexts, WorkFigureTiles } from './WorkDayView.tsx';
 import styles from './workDays.module.css';
 
@@ -99,8 +99,7 @@ export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props
       {day && (
         <>
           <p className={styles.state}>
-            <StatusTag value={day.status} of={WORK_DAY_STATUS} /> {day.isLate && '补交'}{' '}
-            {day.submittedAt?.slice(0, 16)}
+            <ReportState report={day} of={WORK_DAY_STATUS} /> {day.submittedAt?.slice(0, 16)}
           </p>
           {day.kind === 'sales' && (
             <WorkFigureTiles
