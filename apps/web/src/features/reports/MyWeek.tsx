@@ -188,7 +188,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
       version={report && !isSaving ? report.version : (draft?.version ?? null)}
       onSubmit={isSaving ? null : () => void send('submit')}
     >
-      {report && <WeekTexts report={{ ...report, summary: '', problems: '', nextWeek: '' }} />}
+      {report && <WeekTexts report={report} texts={{}} />}
       <h3>周目标</h3>
       {lines.map((line) => (
         <div key={line.key} className={styles.target}>
