@@ -157,11 +157,10 @@ function Plans({ value = [], onChange }: { value?: Plan[]; onChange?: (plans: Pl
             aria-label={`${TARGET_MEASURES.labelOf(plan.measure)}计划`}
             value={plan.planned}
             rule={amount}
+            mustFill
             onChange={(planned) =>
               onChange?.(
-                value.map((one) =>
-                  one.measure === plan.measure ? { ...one, planned: planned ?? '0' } : one,
-                ),
+                value.map((one) => (one.measure === plan.measure ? { ...one, planned: planned ?? '' } : one)),
               )
             }
           />

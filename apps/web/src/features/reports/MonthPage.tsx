@@ -4,17 +4,17 @@ import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { salesApi } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Rate } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
-import { useUnsaved } from '../../lib/useUnsaved.ts';
+import { ReportState } from '../../shared/reports/ReportState.tsx';
+import { ReviewBox, useReview } from '../../shared/reports/ReviewBox.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import { MonthFigures, MonthLists } from './MonthFacts.tsx';
 import { MonthRow } from './MonthRow.tsx';
 import { amountText, MONTH_TEXTS } from './monthDraft.ts';
@@ -63,8 +63,8 @@ export default function MonthPage() {
     <>
       <DetailLayout
         title={`${query.data.personnelName} ${query.data.month} 月报`}
-        tags={<StatusTag value={status} of={REPORT_STATUS} />}
-        summary={query.data.isLate ? '补交' : query.data.orgName}
+        tags={<ReportState report={query.data} of={REPORT_STATUS} />}
+        summary={query.data.orgName}
         actions={actions}
       >
         <Sheet report={query.data} />
@@ -81,31 +81,11 @@ export default function MonthPage() {
   );
 }
 
-function Review({ report: { id, version } }: { report: MonthDetail }) {
-  const [comment, setComment] = useState('');
-  const [score, setScore] = useState<number | null>(null);
-  useUnsaved(comment !== '' || score !== null);
-  const review = useCommand(reportsApi.editMonthly, { success: '已批阅' });
-  const send = (action: 'read' | 'reject') => review.run({ id, version, action, score, comment });
+function Review({ report }: { report: MonthDetail }) {
+  const review = useReview(reportsApi.editMonthly, report);
   return (
     <section className={`${styles.box} month-review`}>
-      <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
-      <Input.TextArea
-        aria-label="批语"
-        placeholder="批语（退回时必填）"
-        maxLength={500}
-        rows={2}
-        value={comment}
-        onChange={(event) => setComment(event.target.value)}
-      />
-      <div className={styles.head}>
-        <Button type="primary" loading={review.isPending} onClick={() => send('read')}>
-          已阅
-        </Button>
-        <Button danger disabled={!comment} loading={review.isPending} onClick={() => send('reject')}>
-          退回
-        </Button>
-      </div>
+      <ReviewBox of={review.box} />
     </section>
   );
 }

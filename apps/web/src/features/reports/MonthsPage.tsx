@@ -8,12 +8,13 @@ import { usePage } from '../../lib/page.tsx';
 import { monthRange } from '../../lib/ranges.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { figureAddress } from '../../shared/figures/figureAddress.ts';
+import { byLate } from '../../shared/reports/ReportState.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, flagOptions, Money } from '../../ui/texts.tsx';
+import { codeOptions, Money } from '../../ui/texts.tsx';
 
 const MonthForm = lazy(() => import('./MonthForm.tsx'));
 
@@ -32,7 +33,7 @@ const filters: Filter[] = [
   byTeam,
   ofOrganisation,
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(REPORT_STATUS) },
-  { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
+  byLate,
 ];
 
 /** The month's money, linked to its rows. */

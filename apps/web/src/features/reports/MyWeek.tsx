@@ -16,12 +16,13 @@ import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
 import { ReportForm, ReportTexts, sendReport } from '../../shared/reports/ReportForm.tsx';
+import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import workStyles from '../../shared/workDays/workDays.module.css';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { codeOptions, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { codeOptions, ToneTag } from '../../ui/texts.tsx';
 import styles from './reports.module.css';
 import { Logs, nameOf, TargetBars, useLogs, WEEK_TEXTS, WeekStrip, WeekTexts } from './WeekView.tsx';
 import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
@@ -65,8 +66,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
         <Button icon={<LeftOutlined />} aria-label="上一周" onClick={() => go(-1)} />
         <h2>{prefill.data?.weekTitle ?? ''}</h2>
         <Button icon={<RightOutlined />} aria-label="下一周" onClick={() => go(1)} />
-        {mine && <StatusTag value={mine.status} of={REPORT_STATUS} />}
-        {mine?.isLate && <ToneTag tone="warn">补交</ToneTag>}
+        {mine && <ReportState report={mine} of={REPORT_STATUS} />}
         {prefill.data && (
           <span className={workStyles.muted}>{prefill.data.deadline.slice(5, 16)} 前提交</span>
         )}
@@ -188,7 +188,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
       version={report && !isSaving ? report.version : (draft?.version ?? null)}
       onSubmit={isSaving ? null : () => void send('submit')}
     >
-      {report && <WeekTexts report={{ ...report, summary: '', problems: '', nextWeek: '' }} />}
+      {report && <WeekTexts report={report} texts={{}} />}
       <h3>周目标</h3>
       {lines.map((line) => (
         <div key={line.key} className={styles.target}>

@@ -1,17 +1,15 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { REPORT_STATUS } from '@shibiao/contract/reports/weeks';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, type InputRef, Rate } from 'antd';
+import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useRef, useState } from 'react';
-import { notify } from '../../lib/notify.ts';
+import { useEffect, useRef } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
-import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { figureAddress } from '../../shared/figures/figureAddress.ts';
+import { ReviewBox, useReview } from '../../shared/reports/ReviewBox.tsx';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
-import { confirmLossOf } from '../../ui/confirm.ts';
 import { NotFound } from '../../ui/ErrorState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -35,23 +33,11 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
   const page = usePage();
   const query = useQuery(queryOf(reportsApi.weeklyList, { id }));
   const logs = useLogs({ weekReportId: id });
-  const [comment, setComment] = useState('');
-  const words = useRef<InputRef>(null);
   const text = useRef<HTMLDivElement>(null);
-  const [score, setScore] = useState<number | null>(null);
   const report = query.data?.list[0];
-  const review = useCommand(reportsApi.editWeeklyTarget, {
-    onSuccess: (_, { action }) => {
-      notify.success(action === 'read' ? '已阅' : '已退回');
-      setComment('');
-      setScore(null);
-      onReviewed?.();
-    },
-  });
-  const isDirty = comment !== '' || score !== null;
-  useUnsaved(isDirty);
-  const step = (by: number) => onStep && confirmLossOf(isDirty, () => onStep(by));
   const canReview = report?.status === 2 && !report.isOwn;
+  const review = useReview(reportsApi.editWeeklyTarget, canReview ? report : null, onReviewed);
+  const step = (by: number) => onStep && review.leave(() => onStep(by));
   // Arrows, space and page keys scroll the focused element.
   const focusText = () => text.current?.focus({ preventScroll: true });
   const isShown = report !== undefined;
@@ -60,25 +46,12 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
   useEffect(() => {
     if (isShown) text.current?.focus({ preventScroll: true });
   }, [isShown]);
-  const send = (action: 'read' | 'reject') => {
-    if (canReview) review.run({ id, version: report.version, action, score, comment });
-  };
-  useReaderKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    e: () => send('read'),
-    ...(canReview
-      ? {
-          r: () => words.current?.focus(),
-          ...Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [String(stars), () => setScore(stars)])),
-        }
-      : {}),
-  });
+  useReaderKeys({ j: () => step(1), k: () => step(-1), ...review.keys });
   return (
     <PageDrawer
       title={report ? `${report.personnelName} ${report.weekTitle}` : '周报'}
       width={720}
-      onClose={() => confirmLossOf(isDirty, onClose)}
+      onClose={() => review.leave(onClose)}
       afterOpenChange={focusText}
       footer={
         isToWrite ? (
@@ -89,28 +62,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
             {report.status === 4 ? '去修改' : '去填写'}
           </Button>
         ) : canReview ? (
-          <div className={styles.head}>
-            <Rate value={score ?? 0} onChange={setScore} aria-label="评分" />
-            <Input
-              style={{ flex: 1, minWidth: 160 }}
-              aria-label="批语"
-              placeholder="批语（退回时必填）"
-              maxLength={500}
-              ref={words}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && comment) send('reject');
-                if (event.key === 'Escape') event.currentTarget.blur();
-              }}
-            />
-            <Button type="primary" loading={review.isPending} onClick={() => send('read')}>
-              已阅
-            </Button>
-            <Button danger disabled={!comment} loading={review.isPending} onClick={() => send('reject')}>
-              退回
-            </Button>
-          </div>
+          <ReviewBox of={review.box} />
         ) : null
       }
     >

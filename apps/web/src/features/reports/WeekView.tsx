@@ -8,6 +8,7 @@ import dayjs from 'dayjs';
 import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
+import { ReportWords } from '../../shared/reports/ReportWords.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import workStyles from '../../shared/workDays/workDays.module.css';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
@@ -131,26 +132,23 @@ export const WEEK_TEXTS = [
   ['nextWeek', '下周计划', 2000],
 ] as const;
 
-/** Texts of a week. */
-export const WeekTexts = ({ report }: { report: WeekReport }) => (
-  <div className={workStyles.text}>
-    {WEEK_TEXTS.map(
-      ([key, title]) =>
-        report[key] && (
-          <section key={key}>
-            <h3>{title}</h3>
-            <p>{report[key]}</p>
-          </section>
-        ),
-    )}
-    {report.reviewedAt && (
-      <section>
-        <h3>
-          {report.reviewerName} {report.status === 4 ? '退回' : '已阅'} {report.reviewedAt.slice(0, 16)}
-          {report.score ? ` · ${report.score} 分` : ''}
-        </h3>
-        <p>{report.comment}</p>
-      </section>
-    )}
-  </div>
+/** Texts of a week and its review; without the texts, the review alone. */
+export const WeekTexts = ({
+  report,
+  texts = report,
+}: {
+  report: WeekReport;
+  texts?: Partial<WeekReport>;
+}) => (
+  <ReportWords
+    fields={WEEK_TEXTS}
+    values={texts}
+    review={{
+      by: report.reviewerName,
+      verb: report.status === 4 ? '退回' : '已阅',
+      at: report.reviewedAt,
+      score: report.score,
+      comment: report.comment,
+    }}
+  />
 );

@@ -15,11 +15,12 @@ import { useCan } from '../../lib/session.ts';
 import { useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { figureAddress } from '../../shared/figures/figureAddress.ts';
+import { byLate } from '../../shared/reports/ReportState.tsx';
 import { WorkFigureLink } from '../../shared/workDays/WorkDayView.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, flagOptions } from '../../ui/texts.tsx';
+import { codeOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { MyWeek } from './MyWeek.tsx';
 import styles from './reports.module.css';
@@ -34,7 +35,7 @@ const filters: Filter[] = [
   byTeam,
   ofOrganisation,
   { key: 'status', label: '状态', kind: 'select', width: 100, options: codeOptions(REPORT_STATUS) },
-  { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
+  byLate,
 ];
 const FIGURES = new Set<string>(['followUps', 'visits', 'gained', 'demands', 'confirmed', 'received']);
 const columns = listColumns<WeekReportFlat>(weekReportColumns).map((column): Column<WeekReport> => {

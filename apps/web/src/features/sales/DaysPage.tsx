@@ -10,12 +10,13 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
+import { byLate, ReportState } from '../../shared/reports/ReportState.tsx';
 import { WorkFigureLink } from '../../shared/workDays/WorkDayView.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { flagOptions, Money, StatusTag, ToneTag } from '../../ui/texts.tsx';
+import { flagOptions, Money } from '../../ui/texts.tsx';
 import { Board } from './Board.tsx';
 import { MyDay } from './MyDay.tsx';
 import styles from './sales.module.css';
@@ -30,7 +31,7 @@ const filters: Filter[] = [
   byTeam,
   ofOrganisation,
   { key: 'submitted', label: '状态', kind: 'select', width: 100, options: flagOptions('已提交', '草稿') },
-  { key: 'late', label: '补交', kind: 'select', width: 90, options: flagOptions('补交', '按时') },
+  byLate,
   { key: 'reviewed', label: '点评', kind: 'select', width: 100, options: flagOptions('已点评', '未点评') },
 ];
 
@@ -69,12 +70,7 @@ const columns = listColumns<WorkDayRow>(workDayColumns).map((column): Column<Row
     return {
       ...plain,
       width: 130,
-      render: (row) => (
-        <>
-          <StatusTag value={row.status} of={WORK_DAY_STATUS} />
-          {row.isLate && <ToneTag tone="warn">补交</ToneTag>}
-        </>
-      ),
+      render: (row) => <ReportState report={row} of={WORK_DAY_STATUS} />,
     };
   return plain;
 });

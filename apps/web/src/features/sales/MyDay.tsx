@@ -9,13 +9,13 @@ import { useUser } from '../../lib/session.ts';
 import { idsOf } from '../../lib/upload.ts';
 import { type KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
 import { ReportForm, sendReport } from '../../shared/reports/ReportForm.tsx';
+import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { WorkDayFilesField } from '../../shared/workDays/WorkDayFiles.tsx';
 import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
 import { WorkDayTexts, WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import workStyles from '../../shared/workDays/workDays.module.css';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { SaveBlockContext, useSaveBlock } from '../../ui/saveBlock.ts';
-import { StatusTag, ToneTag } from '../../ui/texts.tsx';
 import { DayTexts, withLines } from './DayTexts.tsx';
 import { type Draft, isStored, type Prefill, startOf } from './dayDraft.ts';
 import { Forecasts, firstMissing, sentOf } from './Forecasts.tsx';
@@ -141,8 +141,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
       head={
         <header className={styles.head}>
           <WorkDayTitle date={date} earliest={prefill.earliest} onDate={onDate} />
-          {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
-          {day?.isLate && <ToneTag tone="warn">补交</ToneTag>}
+          {day && <ReportState report={day} of={WORK_DAY_STATUS} />}
           {!isSubmitted && (
             <span className={workStyles.muted}>
               {prefill.isDue

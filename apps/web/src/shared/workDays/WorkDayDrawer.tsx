@@ -1,20 +1,15 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { useRef, useState } from 'react';
-import { useIsMobile } from '../../lib/media.ts';
-import { queryOf, useCommand } from '../../lib/query.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import { useUnsaved } from '../../lib/useUnsaved.ts';
-import { confirmLossOf } from '../../ui/confirm.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
+import { ReportState } from '../reports/ReportState.tsx';
+import { ReviewBox, useReview } from '../reports/ReviewBox.tsx';
 import { WorkDayTexts, WorkFigureTiles } from './WorkDayView.tsx';
 import styles from './workDays.module.css';
 
@@ -29,78 +24,26 @@ interface Props {
 
 /** Reader of a daily log: J and K move, E marks as read, R comments. */
 export default function WorkDayDrawer({ id, onStep, onReviewed, onClose }: Props) {
-  const isMobile = useIsMobile();
   const isLeader = useCan(salesApi.review);
   const query = useQuery(queryOf(salesApi.one, { id }));
   const day = query.data;
-  const words = useRef<TextAreaRef>(null);
-  const [comment, setComment] = useState('');
-  const isDirty = comment.trim() !== '';
-  useUnsaved(isDirty);
-  const review = useCommand(salesApi.review, {
-    success: '已点评',
-    onSuccess: () => {
-      setComment('');
-      onReviewed?.();
-    },
-  });
-  const step = (by: number) => onStep && confirmLossOf(isDirty, () => onStep(by));
   const canReview = isLeader && day && !day.isOwn;
-  // A second review without text would remove the first one's.
-  const canSend = canReview && (day.reviewedAt === null || isDirty);
-  const send = () => {
-    if (canSend) review.run({ id: day.id, version: day.version, comment });
-  };
-  useReaderKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    e: send,
-    r: canReview ? () => words.current?.focus() : undefined,
-  });
+  const review = useReview(salesApi.review, canReview ? day : null, onReviewed);
+  const step = (by: number) => onStep && review.leave(() => onStep(by));
+  useReaderKeys({ j: () => step(1), k: () => step(-1), ...review.keys });
   return (
     <PageDrawer
       title={day ? `${day.personnelName} ${day.date} 的日志` : '日志'}
       width={640}
-      onClose={() => confirmLossOf(isDirty, onClose)}
-      footer={
-        canReview ? (
-          <div className={styles.review}>
-            <Input.TextArea
-              aria-label="点评"
-              placeholder={day.reviewedAt ? '再写点评' : '点评（可不填）'}
-              maxLength={500}
-              autoSize={{ minRows: 1, maxRows: 4 }}
-              ref={words}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-                if (event.key === 'Escape') {
-                  event.stopPropagation();
-                  event.currentTarget.blur();
-                }
-              }}
-            />
-            <Button
-              type="primary"
-              loading={review.isPending}
-              disabled={!canSend}
-              onClick={send}
-              title={isMobile ? undefined : 'E；写了点评按 Ctrl + Enter'}
-            >
-              {day.reviewedAt ? '再次点评' : '点评'}
-            </Button>
-          </div>
-        ) : null
-      }
+      onClose={() => review.leave(onClose)}
+      footer={canReview ? <ReviewBox of={review.box} /> : null}
     >
       {query.isLoadingError && <QueryState of={query} />}
       {query.isPending && <Loading />}
       {day && (
         <>
           <p className={styles.state}>
-            <StatusTag value={day.status} of={WORK_DAY_STATUS} /> {day.isLate && '补交'}{' '}
-            {day.submittedAt?.slice(0, 16)}
+            <ReportState report={day} of={WORK_DAY_STATUS} /> {day.submittedAt?.slice(0, 16)}
           </p>
           {day.kind === 'sales' && (
             <WorkFigureTiles

@@ -4,6 +4,7 @@ import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { DateText, Money, StatusTag } from '../../ui/texts.tsx';
 import { figureAddress, figureKeyOf } from '../figures/figureAddress.ts';
+import { ReportWords } from '../reports/ReportWords.tsx';
 import { DAY_TEXTS } from './dayTexts.ts';
 import { WorkDayFiles } from './WorkDayFiles.tsx';
 import styles from './workDays.module.css';
@@ -107,16 +108,11 @@ export function WorkFigureTiles({ figures, snapshot, personnelId, from, to, isBr
 /** Texts, forecasts and review of a day. */
 export function WorkDayTexts({ day }: { day: WorkDay }) {
   return (
-    <div className={styles.text}>
-      {DAY_TEXTS.map(
-        ([key, title]) =>
-          day[key] && (
-            <section key={key}>
-              <h3>{title}</h3>
-              <p>{day[key]}</p>
-            </section>
-          ),
-      )}
+    <ReportWords
+      fields={DAY_TEXTS}
+      values={day}
+      review={{ by: day.reviewedBy, verb: '点评', at: day.reviewedAt, comment: day.comment || '已阅' }}
+    >
       {day.files.length > 0 && (
         <section>
           <h3>附件</h3>
@@ -160,14 +156,6 @@ export function WorkDayTexts({ day }: { day: WorkDay }) {
           </table>
         </section>
       )}
-      {day.reviewedAt && (
-        <section>
-          <h3>
-            {day.reviewedBy} 点评 <DateText value={day.reviewedAt} pattern="MM-DD HH:mm" />
-          </h3>
-          <p>{day.comment || '已阅'}</p>
-        </section>
-      )}
-    </div>
+    </ReportWords>
   );
 }
