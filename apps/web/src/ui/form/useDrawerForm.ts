@@ -1,6 +1,6 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { Form } from 'antd';
-import { useRef, useState } from 'react';
+import { useInsertionEffect, useRef, useState } from 'react';
 import { type ApiError, savedBefore } from '../../lib/call.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { newKey, useCommand } from '../../lib/query.ts';
@@ -82,8 +82,10 @@ export function useDrawerForm<E extends Endpoint>({
   const { hold, held } = useSaveBlock();
 
   const pathname = page?.pathname ?? '';
-  // Survives a hidden tab, whose effects stop while the input stays; released when saved, given up or closed.
+  // Survives a hidden tab, whose effects stop while the input stays; released when saved, given up, closed or removed.
   const release = useRef<(() => void) | null>(null);
+  // The only kind of effect that ends with the form's removal and not with its tab's hiding.
+  useInsertionEffect(() => () => release.current?.(), []);
   const setDirty = (dirty: boolean) => {
     setIsDirty(dirty);
     release.current?.();
