@@ -17,10 +17,11 @@ export async function faults(
   // Stays until another document loads; injecting it takes as long as examining a screen.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const rules = isContrastOnly ? ['color-contrast', 'link-in-text-block'] : ['wcag2a', 'wcag2aa'];
+  // Preloading style sheets and media serves rules of the device's orientation and of sound only.
   const violations = await page.evaluate(
     async ([selector, runOnly]) => {
       const { axe: onPage } = globalThis as unknown as { axe: typeof axe };
-      return (await onPage.run(selector, { runOnly, resultTypes: ['violations'] })).violations;
+      return (await onPage.run(selector, { runOnly, resultTypes: ['violations'], preload: false })).violations;
     },
     [within, rules] as const,
   );
