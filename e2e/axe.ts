@@ -21,7 +21,8 @@ export async function faults(
   const violations = await page.evaluate(
     async ([selector, runOnly]) => {
       const { axe: onPage } = globalThis as unknown as { axe: typeof axe };
-      return (await onPage.run(selector, { runOnly, resultTypes: ['violations'], preload: false })).violations;
+      return (await onPage.run(selector, { runOnly, resultTypes: ['violations'], preload: false }))
+        .violations;
     },
     [within, rules] as const,
   );
