@@ -51,11 +51,13 @@ const SESSION_MS = 6000;
 /**
  * Builds the server on a migrated database; nothing listens yet.
  * @param databaseOn makes the database of its pool; tests watch it
+ * @param dist the built web; tests serve none, because its 800 routes take a third of the time
  */
 export async function buildApp(
   given: Environment,
   databaseUrl: string,
   databaseOn = createDatabase,
+  dist?: string,
 ): Promise<FastifyInstance> {
   const environment = { ...given, SIGNING_KEY: given.SIGNING_KEY || (await signingKeyOf(databaseUrl)) };
   const app = fastify({
@@ -192,7 +194,7 @@ export async function buildApp(
   const limits = new HourlyLimits(pool);
   const context = { db, limits, environment, modules, exports: { turns, onDropped } };
   for (const { calls } of modules) registerCalls(app, calls, context);
-  await web(app);
+  await web(app, dist);
   // The listener connects by itself later when the database is away now.
   await listener.start().catch((error: Error) => app.log.warn({ err: error }, 'listener not connected yet'));
   return app;

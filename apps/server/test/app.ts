@@ -60,6 +60,9 @@ export interface TestApp {
   ): Promise<OutputOf<E>>;
 }
 
+/** A folder without a build. */
+const NO_WEB = import.meta.dirname;
+
 /** The server on a database of this test file's own. Closed and dropped by itself at the end of the file. */
 export async function testApp(
   overrides: Record<string, string> = {},
@@ -75,7 +78,7 @@ export async function testApp(
     DATABASE_POOL: '20',
     ...overrides,
   });
-  const app = await buildApp(environment, database.url, watchedDatabase);
+  const app = await buildApp(environment, database.url, watchedDatabase, NO_WEB);
   watchCalls(app);
   atEndOfFile(async () => compareWithLedger());
   await app.ready();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-frame-options', 'DENY');
   });
-  await app.register(web, { dist });
+  await app.register((server) => web(server, dist));
 });
 afterAll(async () => {
   await app.close();

@@ -26,7 +26,7 @@ const OF_PAGES = [
  * Serves the built web. Every address that is neither a file nor a call gets one of two documents: sign-in or
  * application.
  */
-export async function web(app: FastifyInstance, { dist = built }: { dist?: string } = {}): Promise<void> {
+export async function web(app: FastifyInstance, dist = built): Promise<void> {
   const isBuilt = existsSync(path.join(dist, 'index.html'));
   if (isBuilt) {
     app.addHook('onSend', async (request, reply) => {
