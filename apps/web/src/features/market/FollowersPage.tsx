@@ -24,7 +24,8 @@ const VIEWS = [
 export default function FollowersPage() {
   const page = usePage();
   // A to-do opens the channel that lacks its entry.
-  const view = page.search.view ?? (page.search.channel ? 'entry' : 'trend');
+  const asked = VIEWS.find(({ value }) => value === page.search.view)?.value;
+  const view = asked ?? (page.search.channel ? 'entry' : 'trend');
   const chooser = (
     <Segmented
       options={VIEWS}

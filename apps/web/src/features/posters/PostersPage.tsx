@@ -35,7 +35,7 @@ export default function PostersPage() {
   const page = usePage();
   const canEdit = useCan(postersApi.edit);
   const [editing, setEditing] = useState<Poster | 'new' | null>(null);
-  const view = page.search.view ?? 'cards';
+  const view = VIEWS.find(({ value }) => value === page.search.view)?.value ?? 'cards';
   const { state, keyword } = page.search;
   const query = useQuery(
     queryOf(postersApi.list, view === 'cards' ? { state, keyword, count: MOST } : { count: MOST }, {

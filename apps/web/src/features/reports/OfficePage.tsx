@@ -11,6 +11,7 @@ import { useCan, useUser } from '../../lib/session.ts';
 import { isSameContent, useDrafts } from '../../lib/useDrafts.ts';
 import { byTeam, ofOrganisation } from '../../pickers/filters.tsx';
 import { ReportForm, ReportTexts, sendReport } from '../../shared/reports/ReportForm.tsx';
+import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { DAY_TEXTS } from '../../shared/workDays/dayTexts.ts';
 import { WorkDayTitle } from '../../shared/workDays/WorkDayTitle.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -18,7 +19,7 @@ import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
+import { DateText, StatusTag } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 import { OfficeMonth } from './OfficeMonth.tsx';
 import styles from './reports.module.css';
@@ -129,8 +130,12 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
       head={
         <div className={styles.head}>
           <WorkDayTitle date={date} earliest={logs.data.earliest} onDate={onDate} />
-          {day && <StatusTag value={day.status} of={WORK_DAY_STATUS} />}
-          {day?.comment && <span>点评：{day.comment}</span>}
+          {day && <ReportState report={day} of={WORK_DAY_STATUS} />}
+          {day?.reviewedAt && (
+            <span>
+              {day.reviewedBy} 点评 <DateText value={day.reviewedAt} />：{day.comment || '已阅'}
+            </span>
+          )}
         </div>
       }
     >

@@ -8,13 +8,13 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { figureAddress } from '../../shared/figures/figureAddress.ts';
+import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { ReviewBox, useReview } from '../../shared/reports/ReviewBox.tsx';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import { NotFound } from '../../ui/ErrorState.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
-import { StatusTag } from '../../ui/texts.tsx';
 import { useReaderKeys } from '../../ui/useReaderKeys.ts';
 import styles from './reports.module.css';
 import { Logs, TargetBars, useLogs, WeekTexts } from './WeekView.tsx';
@@ -75,7 +75,7 @@ export function WeekReader({ id, onStep, onReviewed, onClose }: Props) {
       ) : (
         <div className={styles.reader} data-part="week-reader" ref={text} tabIndex={-1}>
           <p>
-            <StatusTag value={report.status} of={REPORT_STATUS} /> 日志{' '}
+            <ReportState report={report} of={REPORT_STATUS} /> 日志{' '}
             <PageLink
               to={figureAddress('filed', {
                 from: report.weekStart,

@@ -73,8 +73,9 @@ export default function StatisticsPage() {
   const seesMoney = useCan(profitApi.profitList);
   const [isJoining, setIsJoining] = useState(false);
   const table = useRef<HTMLDivElement>(null);
-  const tab = (page.search.tab ?? 'province') as StatisticsTab;
-  const { label, endpoint, exported } = TABS[tab] ?? TABS.province;
+  const asked = page.search.tab as StatisticsTab;
+  const tab = Object.hasOwn(TABS, asked) ? asked : 'province';
+  const { label, endpoint, exported } = TABS[tab];
   const filter = Object.fromEntries(
     KEYS.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
   );
