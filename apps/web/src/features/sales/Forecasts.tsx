@@ -4,6 +4,7 @@ import { amount } from '@shibiao/contract/fields';
 import { LIKELIHOODS, type Likelihood, type salesApi } from '@shibiao/contract/sales';
 import { AutoComplete, Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
+import { memo } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import workStyles from '../../shared/workDays/workDays.module.css';
@@ -61,8 +62,7 @@ interface Props {
   onChange: (lines: Line[]) => void;
 }
 
-/** 意向: expected deals, carried from day to day until they are decided. */
-export function Forecasts({ lines, date, dropped, demands, onChange }: Props) {
+function ForecastLines({ lines, date, dropped, demands, onChange }: Props) {
   const change = (key: number, patch: Partial<Line>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
   const add = (demand?: Demand) =>
@@ -210,3 +210,6 @@ function TopicField({
     />
   );
 }
+
+/** 意向: expected deals, carried from day to day until they are decided; skipped while a text of the day is typed. */
+export const Forecasts = memo(ForecastLines);

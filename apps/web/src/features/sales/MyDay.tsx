@@ -1,7 +1,7 @@
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -47,6 +47,8 @@ export function MyDay({ date, onDate, isFolded = false }: Props) {
   );
 }
 
+const NONE: Prefill['dropped'] = [];
+
 interface FormProps {
   prefill: Prefill;
   /** The unsaved input of the day. */
@@ -70,6 +72,12 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const [isDoneMissing, setIsDoneMissing] = useState(false);
   const isDirty = draft !== null;
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
+  // The same function at every key, so that the lines are not rendered again while a text is typed.
+  const latest = useRef(change);
+  useLayoutEffect(() => {
+    latest.current = change;
+  });
+  const changeLines = useCallback((forecasts: Draft['forecasts']) => latest.current({ forecasts }), []);
   const isSubmitted = Boolean(day?.submittedAt);
   const canSend = !held && !day?.reviewedAt && (isDirty || !isSubmitted);
   const send = async (isSubmit: boolean) => {
@@ -198,9 +206,9 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
           <Forecasts
             lines={shown.forecasts}
             date={date}
-            dropped={day ? [] : prefill.dropped}
+            dropped={day ? NONE : prefill.dropped}
             demands={prefill.demands}
-            onChange={(forecasts) => change({ forecasts })}
+            onChange={changeLines}
           />
           {isMobile && <div className={styles.head}>{buttons}</div>}
         </>
