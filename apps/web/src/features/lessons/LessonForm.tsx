@@ -277,8 +277,18 @@ const halvesOf = (sessions: Detail['sessions'] | undefined) => sessions?.length;
 /** Change of profit by the other teacher, beside the proposed amounts. */
 function TeacherChange({ lesson }: { lesson: Detail }) {
   const form = Form.useFormInstance();
-  const values = Form.useWatch<Partial<Record<string, string | null>> | undefined>([], form);
-  const teacherId = Number(values?.teacherId) || 0;
+  const { teacherId, teacherFee, travelFee, besides } = Form.useWatch(
+    (values: Partial<Record<string, string | null>>) => {
+      const costs = minus(sumOf(REST.map((key) => lesson[key])), ...REST.map((key) => values[key]));
+      return {
+        teacherId: Number(values.teacherId) || 0,
+        teacherFee: values.teacherFee,
+        travelFee: values.travelFee,
+        besides: minus(sumOf([values.feeIncome, costs]), lesson.feeIncome),
+      };
+    },
+    form,
+  );
   const sessions = Form.useWatch<Detail['sessions'] | undefined>('sessions', form);
   const isOther = teacherId > 0 && teacherId !== lesson.teacherId;
   const { data } = useQuery({
@@ -286,15 +296,9 @@ function TeacherChange({ lesson }: { lesson: Detail }) {
     enabled: isOther,
   });
   if (!isOther || !data) return null;
-  const costs = minus(sumOf(REST.map((key) => lesson[key])), ...REST.map((key) => values?.[key]));
   return (
     <div className="is-wide">
-      <Comparison
-        proposal={data}
-        teacherFee={values?.teacherFee}
-        travelFee={values?.travelFee}
-        besides={minus(sumOf([values?.feeIncome, costs]), lesson.feeIncome)}
-      />
+      <Comparison proposal={data} teacherFee={teacherFee} travelFee={travelFee} besides={besides} />
     </div>
   );
 }
