@@ -1,15 +1,5 @@
-import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
-import { byId, optionalText } from '@shibiao/contract/fields';
 import { expect, it } from 'vitest';
-import { openForm } from './testing.tsx';
-
-const names = ['a', 'b', 'c', 'd'] as const;
-const api = endpoints('supplies', {
-  save: command('POST /things/save', '保存', {
-    input: nothing.extend({ a: optionalText(), b: optionalText(), c: optionalText(), d: optionalText() }),
-    output: byId,
-  }),
-});
+import { api, names, openForm } from './testing.tsx';
 
 it.each([
   [3, true],

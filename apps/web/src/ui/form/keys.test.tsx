@@ -1,19 +1,10 @@
-import { command, endpoints, nothing } from '@shibiao/contract/endpoint';
-import { byId, optionalText } from '@shibiao/contract/fields';
 import { Form, Input } from 'antd';
 import { afterEach, expect, it } from 'vitest';
 import { field, person } from '../../lib/testing/person.ts';
 import { openPage, unmountAll } from '../../lib/testing/render.tsx';
 import { FormDrawer } from '../FormDrawer.tsx';
 import { Field } from './Field.tsx';
-
-const names = ['a', 'b', 'c', 'd'] as const;
-const api = endpoints('supplies', {
-  save: command('POST /things/save', '保存', {
-    input: nothing.extend({ a: optionalText(), b: optionalText(), c: optionalText(), d: optionalText() }),
-    output: byId,
-  }),
-});
+import { api, names } from './testing.tsx';
 
 afterEach(unmountAll);
 

@@ -1,9 +1,19 @@
-import type { Endpoint } from '@shibiao/contract/endpoint';
+import { command, type Endpoint, endpoints, nothing } from '@shibiao/contract/endpoint';
+import { byId, optionalText } from '@shibiao/contract/fields';
 import { Input } from 'antd';
 import { vi } from 'vitest';
 import { find, openPage, until } from '../../lib/testing/render.tsx';
 import { FormDrawer } from '../FormDrawer.tsx';
 import { Field } from './Field.tsx';
+
+/** Four optional texts, and the call that saves them. */
+export const names = ['a', 'b', 'c', 'd'] as const;
+export const api = endpoints('supplies', {
+  save: command('POST /things/save', '保存', {
+    input: nothing.extend({ a: optionalText(), b: optionalText(), c: optionalText(), d: optionalText() }),
+    output: byId,
+  }),
+});
 
 interface Options {
   initial?: Record<string, unknown>;
