@@ -101,6 +101,8 @@ it('another month is filled from its own records', async () => {
   const { seen, added } = await open(null);
   await fill('月份', '2026-01');
   await waitFor(async () => expect((await field('总结')).value).toContain('完成 0.0%'));
+  // The form of March had the focus and is gone.
+  await waitFor(async () => expect(document.activeElement).toBe(await field('总结')));
   await fill('总结', '一月');
   await press('保存');
   await waitFor(() => expect(seen.saved).toEqual([7]));

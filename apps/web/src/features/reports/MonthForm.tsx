@@ -5,7 +5,7 @@ import { MONEY_MEASURES, TARGET_MEASURES, type TargetMeasure } from '@shibiao/co
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
@@ -34,18 +34,6 @@ interface Props {
 
 /** Form of a monthly report: its texts and the proposed targets of the next month. */
 export default function MonthForm({ report, onSaved, onClose }: Props) {
-  const fields = (
-    <>
-      {MONTH_TEXTS.map(([name, label]) => (
-        <Field key={name} name={name} label={label} isWide>
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />
-        </Field>
-      ))}
-      <Field name="plans" label="下月目标（上级已阅后，没有目标的自动成为目标）" isWide>
-        <Plans />
-      </Field>
-    </>
-  );
   if (report)
     return (
       <FormDrawer
@@ -56,25 +44,35 @@ export default function MonthForm({ report, onSaved, onClose }: Props) {
         reload={() => call(reportsApi.monthlyDetail, { id: report.id })}
         onClose={onClose}
       >
-        {fields}
+        <Fields />
       </FormDrawer>
     );
-  return <NewMonth fields={fields} onClose={onClose} onSaved={onSaved} />;
+  return <NewMonth onClose={onClose} onSaved={onSaved} />;
 }
 
+/** The texts and the plan of the next month. */
+const Fields = ({ startsInText = false }: { startsInText?: boolean }) => (
+  <>
+    {MONTH_TEXTS.map(([name, label], i) => (
+      <Field key={name} name={name} label={label} isWide>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} autoFocus={startsInText && i === 0} />
+      </Field>
+    ))}
+    <Field name="plans" label="下月目标（上级已阅后，没有目标的自动成为目标）" isWide>
+      <Plans />
+    </Field>
+  </>
+);
+
 /** A new report: its texts are prefilled from the records and corrected by the author. */
-function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'> & { fields: ReactNode }) {
+function NewMonth({ onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'>) {
   const { personnelId } = useUser();
   const [month, setMonth] = useState<string | null>(null);
   // The next month is read once, because saving changes it.
   const first = useQuery(queryOf(reportsApi.monthlyPrefill, {}, { enabled: month === null }));
   if (month === null && first.data) setMonth(first.data.month);
   const chosen = useQuery(
-    queryOf(
-      reportsApi.monthlyPrefill,
-      { month: month ?? '' },
-      { enabled: month !== null, keepsPrevious: true },
-    ),
+    queryOf(reportsApi.monthlyPrefill, { month: month ?? '' }, { enabled: month !== null }),
   );
   const { data } = chosen;
   if (!data || month === null)
@@ -99,7 +97,8 @@ function NewMonth({ fields, onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose
           <p className={workStyles.muted} style={{ gridColumn: '1 / -1' }}>
             {data.deadline.slice(0, 16)} 前提交。下面已按记录填好，改成自己的话即可。
           </p>
-          {fields}
+          {/* The chosen month's form replaces the one whose field had the focus. */}
+          <Fields startsInText={first.data?.month !== month} />
           <Form.Item name="submit" valuePropName="checked">
             <Checkbox>保存后立即提交</Checkbox>
           </Form.Item>
