@@ -1,16 +1,10 @@
-import { DeleteOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
-import { amount } from '@shibiao/contract/fields';
-import { reportsApi } from '@shibiao/contract/reports/reports';
-import {
-  REPORT_STATUS,
-  WEEK_MEASURES,
-  type WeekReport,
-  type WeekTarget,
-} from '@shibiao/contract/reports/weeks';
-import { MONEY_MEASURES, type TargetMeasure } from '@shibiao/contract/targets';
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { type LogDay, reportsApi } from '@shibiao/contract/reports/reports';
+import { REPORT_STATUS, type WeekReport, type WeekTarget } from '@shibiao/contract/reports/weeks';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Select } from 'antd';
+import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
@@ -19,15 +13,14 @@ import { ReportForm, ReportTexts, sendReport } from '../../shared/reports/Report
 import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
 import workStyles from '../../shared/workDays/workDays.module.css';
-import { PlanInput } from '../../ui/MoneyInput.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
-import { codeOptions, ToneTag } from '../../ui/texts.tsx';
 import styles from './reports.module.css';
-import { Logs, nameOf, TargetBars, useLogs, WEEK_TEXTS, WeekStrip, WeekTexts } from './WeekView.tsx';
+import { WeekLines } from './WeekLines.tsx';
+import { Logs, TargetBars, useLogs, WEEK_TEXTS, WeekStrip, WeekTexts } from './WeekView.tsx';
 import { isStored, type Line, sentLine, type WeekDraft } from './weekDraft.ts';
 
 const DAY = 'YYYY-MM-DD';
+const NO_DAYS: readonly LogDay[] = [];
 /** The Monday of a day's week. */
 export const mondayOf = (day: string | undefined) => {
   const date = dayjs(day);
@@ -57,7 +50,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
     const read = queryOf(reportsApi.weeklyList, { id: made }, { staleTime: 0, isQuiet: true });
     return (await queryClient.fetchQuery(read)).list[0];
   };
-  const days = logs.data?.list ?? [];
+  const days = logs.data?.list ?? NO_DAYS;
   const mine = id === null ? null : report.data?.list[0];
   const [draft, keep, settle] = draftOf(monday);
   return (
@@ -83,7 +76,7 @@ export function MyWeek({ draftOf }: { draftOf: ReturnType<typeof useDrafts<WeekD
         />
       )}
       <div className={styles.body}>
-        <WeekStrip days={days} onChoose={(date) => page.navigate(`/sales/days?date=${date}`)} />
+        <WeekStrip days={days} />
         <div className={styles.box}>
           {prefill.data && (
             <WorkFigureTiles
@@ -143,6 +136,12 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
   };
   const { lines, texts } = shown;
   const setLines = (next: readonly Line[]) => keep({ ...shown, lines: next });
+  // The same function at every key, so that the lines are not rendered again while a text is typed.
+  const latest = useRef(setLines);
+  useLayoutEffect(() => {
+    latest.current = setLines;
+  });
+  const changeLines = useCallback((next: readonly Line[]) => latest.current(next), []);
   const add = useCommand(reportsApi.addWeeklyTarget);
   const edit = useCommand(reportsApi.editWeeklyTarget);
   if (report && (report.status === 2 || report.status === 3))
@@ -160,8 +159,6 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
         )}
       </>
     );
-  const change = (key: number, patch: Partial<Line>) =>
-    setLines(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)));
   const send = async (action: 'save' | 'submit') => {
     let held = shown;
     const isSubmit = action === 'submit';
@@ -190,63 +187,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
     >
       {report && <WeekTexts report={report} texts={{}} />}
       <h3>周目标</h3>
-      {lines.map((line) => (
-        <div key={line.key} className={styles.target}>
-          {line.measure ? (
-            <span>
-              {nameOf(line)} {line.isCarried && <ToneTag tone="warn">结转</ToneTag>}
-            </span>
-          ) : (
-            <Input
-              aria-label="目标"
-              placeholder="目标名称"
-              value={line.title}
-              maxLength={100}
-              onChange={(event) => change(line.key, { title: event.target.value })}
-            />
-          )}
-          <PlanInput
-            isMoney={MONEY_MEASURES.has(line.measure as TargetMeasure)}
-            aria-label="计划"
-            placeholder="计划"
-            value={line.planned}
-            rule={amount}
-            onChange={(planned) => change(line.key, { planned: planned ?? '' })}
-          />
-          {line.measure ? (
-            <Reached
-              name={nameOf(line)}
-              planned={Number(line.planned)}
-              actual={Number(
-                actuals.find(({ measure }) => measure === line.measure)?.actual ?? line.actual ?? 0,
-              )}
-            />
-          ) : (
-            <PlanInput
-              isMoney={false}
-              aria-label="实际"
-              placeholder="实际"
-              value={line.actual}
-              rule={amount}
-              onChange={(actual) => change(line.key, { actual })}
-            />
-          )}
-          <Input
-            aria-label="说明"
-            placeholder="说明"
-            value={line.note}
-            maxLength={200}
-            onChange={(event) => change(line.key, { note: event.target.value })}
-          />
-          <Button
-            type="text"
-            aria-label="移除目标"
-            icon={<DeleteOutlined />}
-            onClick={() => setLines(lines.filter((one) => one.key !== line.key))}
-          />
-        </div>
-      ))}
-      <AddLine lines={lines} onAdd={(line) => setLines([...lines, line])} />
+      <WeekLines lines={lines} actuals={actuals} onChange={changeLines} />
       <ReportTexts
         fields={WEEK_TEXTS}
         values={texts}
@@ -262,51 +203,5 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
         </Button>
       </div>
     </ReportForm>
-  );
-}
-
-/** The actual figure of a line, beside its plan. */
-const Reached = ({ name, planned, actual }: { name: string; planned: number; actual: number }) => (
-  <span className={`${workStyles.muted} ${styles.reached}`} data-part="week-reached">
-    实际 {actual.toLocaleString('zh-CN')}
-    {planned > 0 && (
-      <ProgressBar
-        label={name}
-        size="small"
-        showInfo={false}
-        percent={Math.round((actual / planned) * 100)}
-      />
-    )}
-  </span>
-);
-
-/** Adds a measured or a typed line. */
-function AddLine({ lines, onAdd }: { lines: readonly Line[]; onAdd: (line: Line) => void }) {
-  const taken = new Set(lines.map((line) => line.measure));
-  const key = Math.max(-1, ...lines.map((line) => line.key)) + 1;
-  const line = {
-    key,
-    measure: null,
-    title: '',
-    planned: '0',
-    unit: '',
-    actual: null,
-    note: '',
-    isCarried: false,
-  };
-  return (
-    <div className={styles.head}>
-      <Select
-        aria-label="添加指标"
-        placeholder="添加指标"
-        style={{ width: 140 }}
-        value={null}
-        options={codeOptions(WEEK_MEASURES).filter((one) => !taken.has(one.value))}
-        onChange={(measure: string) => onAdd({ ...line, measure })}
-      />
-      <Button icon={<PlusOutlined />} onClick={() => onAdd(line)}>
-        其他目标
-      </Button>
-    </div>
   );
 }

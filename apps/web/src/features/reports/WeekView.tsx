@@ -5,6 +5,7 @@ import { WEEK_MEASURES, type WeekReport, type WeekTarget } from '@shibiao/contra
 import { FILING } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
+import { memo } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { DAY } from '../../lib/ranges.ts';
 import { FIGURE_OF, figureAddress } from '../../shared/figures/figureAddress.ts';
@@ -66,41 +67,26 @@ export function TargetBars({ report }: { report: WeekReport }) {
   );
 }
 
-/** The seven days of a week as chips. */
-export function WeekStrip({
-  days,
-  chosen,
-  onChoose,
-}: {
-  days: readonly LogDay[];
-  chosen?: string | null;
-  onChoose: (date: string) => void;
-}) {
-  return (
-    <div className={styles.strip}>
-      {days.map((day) => (
-        <button
-          key={day.date}
-          type="button"
-          className={day.date === chosen ? styles.isChosen : ''}
-          onClick={() => onChoose(day.date)}
-        >
-          <span>
-            周{WEEKDAYS[dayjs(day.date).day()]} <span className={workStyles.muted}>{day.date.slice(5)}</span>
-          </span>
-          <StatusTag value={day.state} of={FILING} />
-        </button>
-      ))}
-    </div>
-  );
-}
+/** The seven days of a week, each a link to its log. */
+export const WeekStrip = memo(({ days }: { days: readonly LogDay[] }) => (
+  <div className={styles.strip}>
+    {days.map((day) => (
+      <PageLink key={day.date} to={`/sales/days?date=${day.date}`} className={styles.day}>
+        <span>
+          周{WEEKDAYS[dayjs(day.date).day()]} <span className={workStyles.muted}>{day.date.slice(5)}</span>
+        </span>
+        <StatusTag value={day.state} of={FILING} />
+      </PageLink>
+    ))}
+  </div>
+));
 
 /** The logs of a person between two days, as a timeline. */
 export function useLogs(input: { personnelId?: number; from?: string; to?: string; weekReportId?: number }) {
   return useQuery(queryOf(reportsApi.weeklyLogList, input, { keepsPrevious: true }));
 }
 
-export function Logs({ days }: { days: readonly LogDay[] }) {
+function LogLines({ days }: { days: readonly LogDay[] }) {
   const shown = days.filter((day) => day.day || day.due);
   return (
     <div className={styles.logs} data-part="week-logs">
@@ -125,6 +111,9 @@ export function Logs({ days }: { days: readonly LogDay[] }) {
     </div>
   );
 }
+
+/** The logs, which texts typed beside them do not render again. */
+export const Logs = memo(LogLines);
 
 export const WEEK_TEXTS = [
   ['summary', '总结', 4000],
