@@ -3,7 +3,7 @@ interface Index {
   definition: string;
 }
 /** Runs one statement inside the caller's transaction. */
-type Run = (statement: string) => Promise<{ rows: unknown[] }>;
+export type Run = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /**
  * Drops the indexes selected by `condition` (over pg_index x, pg_class i, pg_am a) while tables are filled, and

@@ -21,7 +21,7 @@ import { addInboxes, addSent } from './demo/inboxes.ts';
 import { addLearning } from './demo/learning.ts';
 import { addLeave } from './demo/leave.ts';
 import { addInvoiceRequests, addLessonRequests } from './demo/lesson-requests.ts';
-import { addEvaluations, addLessons } from './demo/lessons.ts';
+import { addEvaluations, addLessons, type Lesson } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
 import { addCompanies, addMoney, addPayments } from './demo/money.ts';
 import { addNumbers } from './demo/numbers.ts';
@@ -36,6 +36,7 @@ import { addPortal } from './demo/portal.ts';
 import { addRecruitment } from './demo/recruitment.ts';
 import { addRequests } from './demo/requests.ts';
 import { addStaff } from './demo/staff.ts';
+import { summedOnce } from './demo/sums.ts';
 import { addSupplies } from './demo/supplies.ts';
 import { addSupplyRequests } from './demo/supply-requests.ts';
 import { addMeasuredTargets } from './demo/targets.ts';
@@ -49,6 +50,8 @@ import { Random } from './random.ts';
 
 export type SeedKind = 'demo' | 'scale';
 const DEMO_PASSWORD = 'Demo@2026';
+/** Indexes rebuilt after the demo's rows: those of search, and those of the records of use. */
+const REBUILT = `(a.amname = 'gin' or x.indrelid = any('{search_record,view_record,activity_day}'::regclass[]))`;
 
 /**
  * Fills a migrated or empty database. `demo`: forty people, 2,000 customers, 3,000 lessons with their money; the same
@@ -63,7 +66,7 @@ export async function seed(kind: SeedKind, url: string): Promise<void> {
     if (!rows[0]?.filled) {
       await transaction(db, SYSTEM, async (trx) => {
         const run = (statement: string) => sql.raw(statement).execute(trx);
-        await withoutIndexes(run, `a.amname = 'gin'`, () => addDemo(trx));
+        await withoutIndexes(run, REBUILT, () => addDemo(trx));
       });
       await pool.query('vacuum analyze');
     }
@@ -91,12 +94,17 @@ async function addDemo(trx: Trx): Promise<void> {
   const customers = await addCustomers(trx, random, day, people, institutions);
   const teachers = await addTeachers(trx, random, day);
   const companies = await addCompanies(trx);
-  const lessons = await addLessons(trx, random, day, customers, teachers, companies);
+  let lessons: Lesson[] = [];
+  await summedOnce(trx, 'deals', async () => {
+    lessons = await addLessons(trx, random, day, customers, teachers, companies);
+  });
   await addReplacements(trx, day, lessons, teachers);
   await addStops(trx, day, teachers);
-  await addEvaluations(trx, random, day, lessons);
-  await addMoney(trx, random, day, lessons, institutions);
-  await addPayments(trx, random, day, lessons, people);
+  await summedOnce(trx, 'evaluations', () => addEvaluations(trx, random, day, lessons));
+  await summedOnce(trx, 'money', async () => {
+    await addMoney(trx, random, day, lessons, institutions);
+    await addPayments(trx, random, day, lessons, people);
+  });
   await addDemands(trx, random, day, customers, lessons, teachers);
   await addTargets(trx, random, day, people);
   await addVisitors(trx, random, day, customers, teachers, people, hashes.demo);
@@ -106,7 +114,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addImports(trx, day, people);
   await addContracts(trx, random, day, institutions);
   await addLetters(trx, day, people);
-  await addCommissions(trx, day, people);
+  await summedOnce(trx, 'commission', () => addCommissions(trx, day, people));
   // Plans of the sums below: nothing analyses rows that are not committed yet.
   await sql`analyze`.execute(trx);
   await addMeasuredTargets(trx, day, people);

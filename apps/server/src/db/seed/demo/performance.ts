@@ -43,12 +43,14 @@ async function peopleOf(trx: Trx, month: string, workdays: readonly string[]): P
       coalesce((select sum(i.quantity) / 2 from attendance_item i where i.personnel_id = p.id and i.month = ${month}
         and i.kind in ('事假', '病假', '年假', '旷工')), 0)::float8 as absent,
       (select count(*)::integer from work_day w where w.personnel_id = p.id and w.date = any(${workdays}::date[])
-        and w.submitted_at is not null) as filed,
+        and w.submitted_at is not null and w.deleted_at is null) as filed,
       coalesce(received.value, 0)::float8 as receipt, coalesce(gained.value, 0)::float8 as gained,
       (select planned::float8 from target t where t.subject_kind = 'person' and t.subject_id = p.id and t.measure = 'receipt'
-        and t.period_kind = 'month' and t.year = ${Number(month.slice(0, 4))} and t.period_no = ${Number(month.slice(5))}) as "receiptPlan",
+        and t.period_kind = 'month' and t.year = ${Number(month.slice(0, 4))} and t.period_no = ${Number(month.slice(5))}
+          and t.deleted_at is null) as "receiptPlan",
       (select planned::float8 from target t where t.subject_kind = 'person' and t.subject_id = p.id and t.measure = 'newCustomers'
-        and t.period_kind = 'month' and t.year = ${Number(month.slice(0, 4))} and t.period_no = ${Number(month.slice(5))}) as "gainedPlan"
+        and t.period_kind = 'month' and t.year = ${Number(month.slice(0, 4))} and t.period_no = ${Number(month.slice(5))}
+          and t.deleted_at is null) as "gainedPlan"
     from personnel p join assignments_on(${to}::date) a on a.personnel_id = p.id
       left join (select owner_id, sum(value) as value from measure_facts('receipt', ${from}::date, ${to}::date) group by 1) received
         on received.owner_id = p.id

@@ -3,6 +3,7 @@ import { addDays, today } from '../../../lib/dates.ts';
 import { pinyinOf } from '../../../lib/pinyin.ts';
 import { copyRows } from '../copy.ts';
 import { withoutIndexes } from '../indexes.ts';
+import { withoutTriggers } from '../triggers.ts';
 import { GIVEN, SURNAMES } from '../words.ts';
 
 const CONTACTS = 1_000_000;
@@ -59,21 +60,14 @@ export async function addCustomers(pool: pg.Pool): Promise<void> {
     await client.query(
       "set local statement_timeout = 0; set local app.audit = 'off'; set local app.commission = 'off'; set local synchronous_commit = off; set local maintenance_work_mem = '1GB'",
     );
-    for (const [table, trigger] of TRIGGERS)
-      await client.query(`alter table ${table} disable trigger ${trigger}`);
-    const ofTables = `x.indrelid = any('{${TABLES.join(',')}}'::regclass[])`;
-    await withoutIndexes(
-      (statement) => client.query(statement),
-      ofTables,
-      () => fill(client),
-    );
-    await client.query('insert into market_lead select * from market_lead_facts on conflict (id) do nothing');
-    for (const table of TABLES.filter((name) => name !== 'teacher_booking'))
-      await client.query(
-        `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
-      );
-    for (const [table, trigger] of TRIGGERS)
-      await client.query(`alter table ${table} enable trigger ${trigger}`);
+    const run = (statement: string) => client.query(statement);
+    await withoutTriggers(run, TRIGGERS, async () => {
+      const ofTables = `x.indrelid = any('{${TABLES.join(',')}}'::regclass[])`;
+      await withoutIndexes(run, ofTables, () => fill(client));
+      await run('insert into market_lead select * from market_lead_facts on conflict (id) do nothing');
+      for (const table of TABLES.filter((name) => name !== 'teacher_booking'))
+        await run(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
+    });
     await client.query('commit');
     await client.query('set statement_timeout = 0');
     await client.query('analyze');
