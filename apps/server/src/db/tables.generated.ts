@@ -166,6 +166,37 @@ export interface AnalyticsMonth {
   user_type: number;
 }
 
+export interface AnalyticsViewMonth {
+  converted: number;
+  made_at: Generated<string>;
+  median_seconds: number;
+  month: string;
+  partner_viewers: number;
+  teacher_id: number | null;
+  user_type: number;
+  viewers: number;
+  views: number;
+}
+
+export interface AnalyticsViewPeriod {
+  first_day: string;
+  month: string;
+  unit: string;
+  user_type: number;
+  viewers: number;
+  views: number;
+}
+
+export interface AnalyticsViewStep {
+  demanded: boolean;
+  month: string;
+  people: number;
+  searched: boolean;
+  starred: boolean;
+  user_type: number;
+  viewed: boolean;
+}
+
 export interface Approval {
   amount: string | null;
   asked_at: string | null;
@@ -3452,6 +3483,9 @@ export interface DB {
   candidate_step: CandidateStep;
   captcha: Captcha;
   client_error: ClientError;
+  analytics_view_month: AnalyticsViewMonth;
+  analytics_view_period: AnalyticsViewPeriod;
+  analytics_view_step: AnalyticsViewStep;
   commission_batch: CommissionBatch;
   commission_entry: CommissionEntry;
   commission_lesson: CommissionLesson;
