@@ -5718,6 +5718,15 @@ create view learning_audience as
      LEFT JOIN learning_enrolment e ON (((e.course_id = c.id) AND (e.account_id = r.account_id))))
   WHERE (c.deleted_at IS NULL);
 
+create view learning_done as
+ SELECT p.account_id,
+    l.course_id,
+    (count(*))::integer AS done
+   FROM (learning_progress p
+     JOIN learning_shown l ON ((l.id = p.lesson_id)))
+  WHERE (l.is_required AND (p.done_at IS NOT NULL))
+  GROUP BY p.account_id, l.course_id;
+
 create view learning_reader as
  SELECT a.id AS account_id,
     a.user_type,
@@ -5726,34 +5735,40 @@ create view learning_reader as
     a.teacher_id,
     a.nickname,
     a.created_at,
-    ARRAY( SELECT r.key
-           FROM (account_role ar
-             JOIN role r ON (((r.id = ar.role_id) AND (r.deleted_at IS NULL))))
-          WHERE (ar.account_id = a.id)) AS role_keys,
-    ARRAY( WITH RECURSIVE above AS (
-                 SELECT o.id,
-                    o.parent_id
-                   FROM organisation o
-                  WHERE (o.id = ANY (ARRAY[p.organisation_id, p.part_time_org_id]))
-                UNION
-                 SELECT o.id,
-                    o.parent_id
-                   FROM (organisation o
-                     JOIN above above_1 ON ((o.id = above_1.parent_id)))
-                )
-         SELECT above.id
-           FROM above) AS organisation_ids,
+        CASE
+            WHEN (a.user_type = 1) THEN ARRAY( SELECT r.key
+               FROM (account_role ar
+                 JOIN role r ON (((r.id = ar.role_id) AND (r.deleted_at IS NULL))))
+              WHERE (ar.account_id = a.id))
+            ELSE '{}'::text[]
+        END AS role_keys,
+        CASE
+            WHEN (a.user_type = 1) THEN ARRAY( WITH RECURSIVE above AS (
+                     SELECT o.id,
+                        o.parent_id
+                       FROM organisation o
+                      WHERE (o.id = ANY (ARRAY[p.organisation_id, p.part_time_org_id]))
+                    UNION
+                     SELECT o.id,
+                        o.parent_id
+                       FROM (organisation o
+                         JOIN above above_1 ON ((o.id = above_1.parent_id)))
+                    )
+             SELECT above.id
+               FROM above)
+            ELSE '{}'::integer[]
+        END AS organisation_ids,
     i.level,
     COALESCE(i.province_id, t.home_province_id) AS province_id,
     COALESCE(i.name, ( SELECT o.name
            FROM organisation o
           WHERE (o.id = p.organisation_id))) AS place
-   FROM ((((account a
+   FROM (((((open_account open
+     JOIN account a ON ((a.id = open.id)))
      LEFT JOIN personnel p ON ((p.id = a.personnel_id)))
      LEFT JOIN contact c ON ((c.id = a.contact_id)))
      LEFT JOIN institution i ON ((i.id = c.institution_id)))
-     LEFT JOIN teacher t ON ((t.id = a.teacher_id)))
-  WHERE account_is_open(a.id);
+     LEFT JOIN teacher t ON ((t.id = a.teacher_id)));
 
 create view learning_shown as
  SELECT l.id,
@@ -5769,6 +5784,14 @@ create view learning_shown as
    FROM (learning_lesson l
      JOIN learning_chapter ch ON (((ch.id = l.chapter_id) AND (ch.deleted_at IS NULL))))
   WHERE ((l.deleted_at IS NULL) AND l.is_published AND (l.since_revision IS NOT NULL));
+
+create view learning_size as
+ SELECT course_id,
+    (count(*) FILTER (WHERE is_required))::integer AS total,
+    (count(*))::integer AS lessons,
+    (COALESCE(sum(minutes), (0)::bigint))::integer AS minutes
+   FROM learning_shown
+  GROUP BY course_id;
 
 create view learning_standing as
  SELECT a.course_id,
@@ -5787,19 +5810,21 @@ create view learning_standing as
     a.reminded_on,
     a.must_catch_up,
     a.due_on,
-    n.total,
-    n.done,
-    n.lessons,
-    n.new_lessons,
-    (a.is_required AND ((a.completed_at IS NULL) OR (a.must_catch_up AND (n.done < n.total)))) AS is_open
-   FROM (learning_audience a
-     CROSS JOIN LATERAL ( SELECT (count(*) FILTER (WHERE l.is_required))::integer AS total,
-            (count(*) FILTER (WHERE (l.is_required AND (p.done_at IS NOT NULL))))::integer AS done,
-            (count(*))::integer AS lessons,
-            (count(*) FILTER (WHERE ((l.since_revision > a.completed_revision) AND (p.done_at IS NULL))))::integer AS new_lessons
-           FROM (learning_shown l
-             LEFT JOIN learning_progress p ON (((p.lesson_id = l.id) AND (p.account_id = a.account_id))))
-          WHERE (l.course_id = a.course_id)) n);
+    COALESCE(n.total, 0) AS total,
+    COALESCE(d.done, 0) AS done,
+    COALESCE(n.lessons, 0) AS lessons,
+        CASE
+            WHEN (a.completed_revision IS NULL) THEN 0
+            ELSE ( SELECT (count(*))::integer AS count
+               FROM (learning_shown l
+                 LEFT JOIN learning_progress p ON (((p.lesson_id = l.id) AND (p.account_id = a.account_id))))
+              WHERE ((l.course_id = a.course_id) AND (l.since_revision > a.completed_revision) AND (p.done_at IS NULL)))
+        END AS new_lessons,
+    (a.is_required AND ((a.completed_at IS NULL) OR (a.must_catch_up AND (COALESCE(d.done, 0) < COALESCE(n.total, 0))))) AS is_open,
+    COALESCE(n.minutes, 0) AS minutes
+   FROM ((learning_audience a
+     LEFT JOIN learning_size n ON ((n.course_id = a.course_id)))
+     LEFT JOIN learning_done d ON (((d.course_id = a.course_id) AND (d.account_id = a.account_id))));
 
 create view leave_ledger as
  SELECT leave_entry.id,
@@ -5904,6 +5929,14 @@ create view market_lead_facts as
          LIMIT 1) deal ON (true))
   WHERE ((c.kind = 'market'::text) AND (c.deleted_at IS NULL));
 
+create view open_account as
+ SELECT a.id
+   FROM (((account a
+     LEFT JOIN personnel p ON ((p.id = a.personnel_id)))
+     LEFT JOIN contact c ON ((c.id = a.contact_id)))
+     LEFT JOIN teacher t ON ((t.id = a.teacher_id)))
+  WHERE ((a.status = 1) AND (a.deleted_at IS NULL) AND COALESCE((a.valid_until >= ((now() AT TIME ZONE 'Asia/Shanghai'::text))::date), true) AND ((p.id IS NULL) OR ((p.login_status = 1) AND (p.deleted_at IS NULL))) AND (c.deleted_at IS NULL) AND ((t.id IS NULL) OR ((t.deleted_at IS NULL) AND (t.management_level <> 4) AND (t.cooperation_status <> 3))));
+
 create view personnel_change as
  SELECT (e.id * 4) AS id,
     e.personnel_id,
@@ -5980,15 +6013,7 @@ CREATE OR REPLACE FUNCTION public.account_is_open(of_account integer)
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (
-    select from account a
-    left join personnel p on p.id = a.personnel_id
-    left join contact c on c.id = a.contact_id
-    left join teacher t on t.id = a.teacher_id
-    where a.id = of_account and a.status = 1 and a.deleted_at is null
-      and coalesce(a.valid_until >= (now() at time zone 'Asia/Shanghai')::date, true)
-      and (p.id is null or (p.login_status = 1 and p.deleted_at is null)) and c.deleted_at is null
-      and (t.id is null or (t.deleted_at is null and t.management_level <> 4 and t.cooperation_status <> 3)))
+  select exists (select from open_account where id = of_account)
 $function$
 ;
 
