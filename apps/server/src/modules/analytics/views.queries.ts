@@ -62,11 +62,15 @@ export const BY_TEACHER = sql`
 export const conversionOf = (converted: RawBuilder<unknown>, viewers: RawBuilder<unknown>) =>
   sql<string | null>`round(${converted}::numeric / nullif(${viewers}, 0), 4)::text`;
 
-/** CTE over views and effects: the figures of all of them. */
+/** CTE over views and effects: the figures of all of them. People are counted by a group each, which sorts nothing. */
 export const OVER_ALL = sql`whole_span as materialized (
-  select c.views, c.viewers, c."partnerViewers", coalesce(c."medianSeconds", 0) as "medianSeconds", e.converted,
-    ${conversionOf(sql`e.converted`, sql`c.viewers`)} as conversion
-  from (select ${FIGURES} from v) c, (select count(distinct account_id)::integer as converted from done) e)`;
+  select p.views, p.viewers, p."partnerViewers", coalesce(m."medianSeconds", 0) as "medianSeconds", e.converted,
+    ${conversionOf(sql`e.converted`, sql`p.viewers`)} as conversion
+  from (select coalesce(sum(n), 0)::integer as views, count(*)::integer as viewers,
+      (count(*) filter (where is_partner))::integer as "partnerViewers"
+    from (select v.account_id, count(*) as n, bool_or(v.user_type = 2) as is_partner from v group by 1) viewer) p,
+    (select round(percentile_cont(0.5) within group (order by v.seconds))::integer as "medianSeconds" from v) m,
+    (select count(distinct account_id)::integer as converted from done) e)`;
 const sumOf = <T>(column: keyof Answer['sums']) => sql<T>`(select ${sql.ref(column)} from whole_span)`;
 
 /** Views by teacher, with the figures of all of them: both read the views once. */
