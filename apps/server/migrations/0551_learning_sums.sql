@@ -1,4 +1,5 @@
--- What an account has learnt in all courses, or all accounts in one, is summed at once instead of course by course.
+-- Lessons and progress are summed at once, for an account in all courses or for a course over all accounts, instead of
+-- course by course.
 create view learning_size as
   select course_id, count(*) filter (where is_required)::integer as total, count(*)::integer as lessons,
     coalesce(sum(minutes), 0)::integer as minutes
