@@ -166,6 +166,37 @@ export interface AnalyticsMonth {
   user_type: number;
 }
 
+export interface AnalyticsViewMonth {
+  converted: number;
+  made_at: Generated<string>;
+  median_seconds: number;
+  month: string;
+  partner_viewers: number;
+  teacher_id: number | null;
+  user_type: number;
+  viewers: number;
+  views: number;
+}
+
+export interface AnalyticsViewPeriod {
+  first_day: string;
+  month: string;
+  unit: string;
+  user_type: number;
+  viewers: number;
+  views: number;
+}
+
+export interface AnalyticsViewStep {
+  demanded: boolean;
+  month: string;
+  people: number;
+  searched: boolean;
+  starred: boolean;
+  user_type: number;
+  viewed: boolean;
+}
+
 export interface Approval {
   amount: string | null;
   asked_at: string | null;
@@ -1370,6 +1401,12 @@ export interface LearningCourse {
   version: Generated<number>;
 }
 
+export interface LearningDone {
+  account_id: number | null;
+  course_id: number | null;
+  done: number | null;
+}
+
 export interface LearningEnrolment {
   account_id: number;
   assigned_by: number | null;
@@ -1465,6 +1502,13 @@ export interface LearningShown {
   title: string | null;
 }
 
+export interface LearningSize {
+  course_id: number | null;
+  lessons: number | null;
+  minutes: number | null;
+  total: number | null;
+}
+
 export interface LearningStanding {
   account_id: number | null;
   completed_at: string | null;
@@ -1477,6 +1521,7 @@ export interface LearningStanding {
   last_at: string | null;
   last_lesson_id: number | null;
   lessons: number | null;
+  minutes: number | null;
   must_catch_up: boolean | null;
   new_lessons: number | null;
   nickname: string | null;
@@ -1963,6 +2008,10 @@ export interface Objection {
   month: string;
   personnel_id: number;
   subject: string;
+}
+
+export interface OpenAccount {
+  id: number | null;
 }
 
 export interface Organisation {
@@ -3434,6 +3483,9 @@ export interface DB {
   ad_slot: AdSlot;
   advance_entry: AdvanceEntry;
   analytics_month: AnalyticsMonth;
+  analytics_view_month: AnalyticsViewMonth;
+  analytics_view_period: AnalyticsViewPeriod;
+  analytics_view_step: AnalyticsViewStep;
   approval: Approval;
   approval_deputy: ApprovalDeputy;
   assignment: Assignment;
@@ -3505,12 +3557,14 @@ export interface DB {
   learning_banner: LearningBanner;
   learning_chapter: LearningChapter;
   learning_course: LearningCourse;
+  learning_done: LearningDone;
   learning_enrolment: LearningEnrolment;
   learning_lesson: LearningLesson;
   learning_progress: LearningProgress;
   learning_question: LearningQuestion;
   learning_reader: LearningReader;
   learning_shown: LearningShown;
+  learning_size: LearningSize;
   learning_standing: LearningStanding;
   learning_visit: LearningVisit;
   leave_entry: LeaveEntry;
@@ -3542,6 +3596,7 @@ export interface DB {
   month_report_plan: MonthReportPlan;
   notice_template: NoticeTemplate;
   objection: Objection;
+  open_account: OpenAccount;
   organisation: Organisation;
   ownership_period: OwnershipPeriod;
   package: Package;

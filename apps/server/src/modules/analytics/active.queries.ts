@@ -32,12 +32,18 @@ export async function activePeriods(
   filter: People & DayRange,
   unit: Unit,
 ): Promise<ActivePeriod[]> {
-  const ofType = (type: number) =>
-    sql`(count(distinct d.account_id) filter (where d.user_type = ${sql.lit(type)}))::integer`;
+  // An account has one row a day: only longer periods look for the accounts among their days.
+  const accounts =
+    unit === 'day'
+      ? sql`select d.day as "on", d.user_type = 1 as staff, d.user_type = 2 as partner, d.user_type = 3 as teacher, 1 as days
+          from activity_day d where ${chosen(actor, filter)}`
+      : sql`select date_trunc(${unit}, d.day::timestamp)::date as "on", bool_or(d.user_type = 1) as staff,
+            bool_or(d.user_type = 2) as partner, bool_or(d.user_type = 3) as teacher, count(*) as days
+          from activity_day d where ${chosen(actor, filter)} group by 1, d.account_id`;
   const { rows } = await sql<ActivePeriod>`
-    select date_trunc(${unit}, d.day)::date as "on", ${ofType(1)} as staff, ${ofType(2)} as partners,
-      ${ofType(3)} as teachers, count(distinct d.account_id)::integer as total, count(*)::integer as daily
-    from activity_day d where ${chosen(actor, filter)} group by 1 order by 1`.execute(db);
+    select "on", (count(*) filter (where staff))::integer as staff, (count(*) filter (where partner))::integer as partners,
+      (count(*) filter (where teacher))::integer as teachers, count(*)::integer as total, sum(days)::integer as daily
+    from (${accounts}) account group by 1 order by 1`.execute(db);
   return rows;
 }
 
@@ -79,6 +85,8 @@ export async function openNow(db: Executor, userType: number): Promise<number> {
 
 /** Weeks after the first one that a cohort is followed. */
 export const COHORT_WEEKS = 8;
+/** An account without a day in the month before the span may be new; only such ones are looked for in all months. */
+const BEFORE_DAYS = 31;
 /** Cohorts by the week of an account's first active day ever, and how many were active in each later week. */
 export async function cohorts(
   db: Executor,
@@ -86,12 +94,18 @@ export async function cohorts(
   filter: People & DayRange,
 ): Promise<{ week: string; size: number; active: number[] }[]> {
   const { rows } = await sql<{ week: string; size: number; active: number[] }>`
-    with first as materialized (
-      select d.account_id, date_trunc('week', min(d.day))::date as week from activity_day d
-      where ${ofPeople(actor, { ...filter, userType: null }, 'd.account_id')} group by 1
-      having min(d.day) between ${filter.from}::date and ${filter.to}::date
-        and (${filter.userType ?? null}::smallint is null
-          or (array_agg(d.user_type order by d.day))[1] = ${filter.userType ?? null}::smallint)),
+    with candidate as materialized (
+      select d.account_id, min(d.day) as day from activity_day d
+      where d.day between ${filter.from}::date - ${BEFORE_DAYS}::integer and ${filter.to}::date
+        and ${ofPeople(actor, { ...filter, userType: null }, 'd.account_id')} group by 1
+      having min(d.day) >= ${filter.from}::date),
+    first as materialized (
+      select c.account_id, date_trunc('week', c.day::timestamp)::date as week from candidate c
+      left join lateral (select true as is_old from activity_day d where d.account_id = c.account_id
+        and d.day < ${filter.from}::date - ${BEFORE_DAYS}::integer limit 1) earlier on true
+      where earlier.is_old is null and (${filter.userType ?? null}::smallint is null
+        or (select d.user_type from activity_day d where d.account_id = c.account_id and d.day = c.day)
+          = ${filter.userType ?? null}::smallint)),
     later as (
       select f.week, (d.day - f.week) / 7 as k, count(distinct d.account_id)::integer as n
       from first f join activity_day d on d.account_id = f.account_id and d.day >= f.week + 7

@@ -16,7 +16,8 @@ import { type People, seesEverybody } from './scope.queries.ts';
 import { searchGroups, searchSeries, searchSums } from './searches.queries.ts';
 import { starGroups, starSeries } from './stars.queries.ts';
 import { topicGroups } from './topics.queries.ts';
-import { stepsOf, viewGroups, viewSeries, viewSums } from './views.queries.ts';
+import { countedViews, monthGroups, monthSeries, monthSteps } from './view-months.queries.ts';
+import { stepsOf, viewGroups, viewSeries } from './views.queries.ts';
 
 type Api = typeof analyticsApi;
 const MOST_DAYS = 2 * 366;
@@ -88,6 +89,7 @@ export async function searchStatistics(
   );
 }
 
+/** Views of teachers. A month that is over is read from the night's totals. */
 export async function viewStatistics(
   db: Database,
   actor: Actor,
@@ -95,18 +97,19 @@ export async function viewStatistics(
 ): Promise<OutputOf<Api['seeTeacherRecord']>> {
   const filter = spanned(given);
   return await answered(db, actor, api.seeTeacherRecord, filter, async () => {
-    const [figures, steps] = await Promise.all([
-      grouped(
-        filter,
-        [viewGroups(db, actor, filter), viewSums(db, actor, filter), viewSeries(db, actor, filter)],
-        {
-          views: 0,
-          viewers: 0,
-        },
-      ),
-      stepsOf(db, actor, filter),
-    ]);
-    return { ...figures, flow: flowOf(steps) };
+    const month = await countedViews(db, actor, filter);
+    const [groups, series, steps] = await (month
+      ? Promise.all([monthGroups(db, month, filter), monthSeries(db, month, filter), monthSteps(db, month)])
+      : Promise.all([
+          viewGroups(db, actor, filter),
+          viewSeries(db, actor, filter),
+          stepsOf(db, actor, filter),
+        ]));
+    return {
+      ...groups,
+      series: pointsOf(unitOf(filter), filter, series, { views: 0, viewers: 0 }),
+      flow: flowOf(steps),
+    };
   });
 }
 

@@ -9,12 +9,13 @@ import {
   type Partitioned,
   uncountedMonths,
 } from './months.queries.ts';
+import { countViews, noteEmptyMonths, uncountedViewMonths } from './view-months.queries.ts';
 
 const TABLES = Object.keys(KEPT_MONTHS) as Partitioned[];
 
 /**
  * The night's work: totals of this month and the last one, partitions ahead of their rows, and rows past their time
- * taken away, whose totals stay.
+ * taken away, whose totals stay. Views are totalled of months that are over, the last one until its effects are known.
  */
 export async function keepMonths(db: Database, day = today()): Promise<void> {
   const month = monthOf(day);
@@ -26,6 +27,9 @@ export async function keepMonths(db: Database, day = today()): Promise<void> {
     const last = addMonths(month, -1);
     for (const each of new Set([...(await uncountedMonths(trx, month)), last, month]))
       await countMonth(trx, each);
+    await noteEmptyMonths(trx, last);
+    for (const each of new Set([...(await uncountedViewMonths(trx, last)), last]))
+      await countViews(trx, each);
     for (const table of TABLES) await dropBefore(trx, table, firstKept(table, day));
   });
 }

@@ -14,13 +14,16 @@ export interface People {
 /** A span of days with people. */
 export interface Asked extends People, DayRange {}
 
+/** The reader of figures; null is the night's work, which counts everybody. */
+export type Reader = Actor | null;
+
 /** Those who care for all teachers or for the market see everybody's use; others that of their own customers. */
 export const seesEverybody = (actor: Actor): boolean =>
   visiblePersonnel(actor, 'teachers') === null || visiblePersonnel(actor, 'market') === null;
 
-/** Rows of accounts in the actor's scope. @param account the column with the account */
-export const ofScope = (actor: Actor, account: string): Condition =>
-  seesEverybody(actor)
+/** Rows of accounts in the reader's scope. @param account the column with the account */
+export const ofScope = (actor: Reader, account: string): Condition =>
+  actor === null || seesEverybody(actor)
     ? sql`true`
     : sql`${sql.ref(account)} in (select a.id from account a join contact c on c.id = a.contact_id
         where ${inScope(actor, 'customers', 'c.owner_id')})`;
@@ -51,9 +54,9 @@ interface Columns {
   /** The institution of that time, where the rows have it. */
   institution?: string;
 }
-/** The people of a filter inside the actor's scope, for rows with the column `account`. */
+/** The people of a filter inside the reader's scope, for rows with the column `account`. */
 export const ofPeople = (
-  actor: Actor,
+  actor: Reader,
   { userType, coorgid, organisationId }: People,
   account: string,
   columns: Columns = {},
@@ -78,7 +81,7 @@ export const ofPeople = (
   );
 
 /** Searches or views of a span by the people of a filter. @param alias of search_record or view_record */
-export const recorded = (actor: Actor, asked: Asked, alias: string): Condition =>
+export const recorded = (actor: Reader, asked: Asked, alias: string): Condition =>
   and(
     sql`${sql.ref(`${alias}.day`)} between ${asked.from}::date and ${asked.to}::date`,
     ofPeople(actor, asked, `${alias}.account_id`, {

@@ -33,29 +33,35 @@ export const COVERED: RawBuilder<unknown> = sql`(select distinct joined_topic(to
   select distinct topic from teacher, unnest(topics) topic where deleted_at is null and cooperation_status = 1
     and management_level <> 4 and (until_date is null or until_date >= current_date)) given)`;
 
-/** Everything that happened about topics in a span and the span before it, one row a topic, kind and person. */
-function facts(actor: Actor, filter: TopicFilter): RawBuilder<unknown> {
+/** People and orders about topics in a span and the span before it. */
+function facts(actor: Actor, filter: TopicFilter) {
   const before = spanBefore(filter);
   const both = { ...filter, from: before.from };
-  const isBefore = (day: string) => sql`${sql.ref(day)} < ${filter.from}::date`;
+  const isBefore = (day: string) => sql`${sql.ref(day)} < ${filter.from}::date as is_before`;
   const within = (day: string) =>
     sql`${sql.ref(day)} >= ${before.from}::date and ${sql.ref(day)} < ${filter.to}::date + 1`;
-  return sql`
-    select r.topic, 'searchers' as kind, r.account_id, ${isBefore('r.day')} as is_before, 1 as n, 0 as open
-      from search_record r where r.topic is not null and ${recorded(actor, both, 'r')} group by 1, 3, 4
-    union all select r.topic, 'viewers', r.account_id, ${isBefore('r.day')}, 1, 0
-      from view_record r where r.kind = 'topic' and r.target_id is null and ${recorded(actor, both, 'r')} group by 1, 3, 4
-    union all select p.topic, 'downloaders', r.account_id, ${isBefore('r.at')}, 1, 0
-      from package_download r join package p on p.id = r.package_id
-      where r.counted and r.account_id is not null and topic_key(p.topic) is not null and ${within('r.at')}
-        and ${ofDownloads(actor, filter)} group by 1, 3, 4
-    union all select d.topic, 'demands', null, ${isBefore('d.created_at')}, count(*),
-        count(*) filter (where d.status <> 4)
+  return {
+    /** Acts by their kind, one row each. */
+    acts: {
+      searchers: sql`select r.topic, r.account_id, ${isBefore('r.day')} from search_record r
+        where r.topic is not null and ${recorded(actor, both, 'r')}`,
+      viewers: sql`select r.topic, r.account_id, ${isBefore('r.day')} from view_record r
+        where r.topic is not null and ${recorded(actor, both, 'r')}`,
+      downloaders: sql`select p.topic, r.account_id, ${isBefore('r.at')}
+        from package_download r join package p on p.id = r.package_id
+        where r.counted and r.account_id is not null and topic_key(p.topic) is not null and ${within('r.at')}
+          and ${ofDownloads(actor, filter)}`,
+    },
+    /** Demands and lessons, one row a topic. */
+    orders: sql`
+      select d.topic, 'demands' as kind, ${isBefore('d.created_at')}, count(*) as n,
+        count(*) filter (where d.status <> 4) as open
       from demand d where d.deleted_at is null and topic_key(d.topic) is not null and ${within('d.created_at')}
-        and ${ofBusiness(actor, filter, 'd')} group by 1, 4
-    union all select l.topic, 'lessons', null, ${isBefore('l.first_date')}, count(*), 0
+        and ${ofBusiness(actor, filter, 'd')} group by 1, 3
+      union all select l.topic, 'lessons', ${isBefore('l.first_date')}, count(*), 0
       from lesson l where l.status = 1 and l.lesson_status = 1 and topic_key(l.topic) is not null
-        and ${within('l.first_date')} and ${ofBusiness(actor, filter, 'l')} group by 1, 4`;
+        and ${within('l.first_date')} and ${ofBusiness(actor, filter, 'l')} group by 1, 3`,
+  };
 }
 
 const number = (kind: string, isBefore: boolean) =>
@@ -82,16 +88,24 @@ export async function topicGroups(
   filter: TopicFilter,
 ): Promise<{ list: Answer['list']; total: number }> {
   const keyword = filter.keyword ? likePattern(filter.keyword) : null;
+  const { acts, orders } = facts(actor, filter);
   const columns = Object.entries(parts(false)).map(([key, count]) => sql`${count} as ${sql.ref(key)}`);
   return await groupedPage<Answer['list'][number]>(db, filter, {
     // A topic's key is looked up once; people who used several of its spellings count once.
-    tables: sql`fact as materialized (${facts(actor, filter)}),
-      spelling as materialized (select topic, joined_topic(topic) as key from (select distinct topic from fact) t),
-      person as (select distinct s.key, f.kind, f.is_before, f.account_id from fact f join spelling s on s.topic = f.topic
-        where f.account_id is not null),
-      counted as (select key, kind, is_before, count(*) as n, 0 as open from person group by 1, 2, 3
-        union all select s.key, f.kind, f.is_before, f.n, f.open from fact f join spelling s on s.topic = f.topic
-        where f.account_id is null and f.kind in ('demands', 'lessons')),
+    tables: sql`ordered as materialized (${orders}),
+      spelling as materialized (select topic, joined_topic(topic) as key from (
+        ${sql.join(
+          Object.values(acts).map((act) => sql`select topic from (${act}) act group by 1`),
+          sql` union `,
+        )} union select topic from ordered) t),
+      counted as (${sql.join(
+        Object.entries(acts).map(
+          ([kind, act]) => sql`select key, ${kind} as kind, is_before, count(*) as n, 0 as open
+            from (select distinct s.key, act.is_before, act.account_id from (${act}) act join spelling s on s.topic = act.topic
+              where act.account_id is not null) person group by 1, 3`,
+        ),
+        sql` union all `,
+      )} union all select s.key, o.kind, o.is_before, o.n, o.open from ordered o join spelling s on s.topic = o.topic),
       named as (select key, (array_agg(btrim(topic) order by (topic_key(topic) = key) desc, topic))[1] as name from spelling group by 1),
       covered as materialized ${COVERED}`,
     groups: sql`select * from (select f.key, min(t.name) as name,

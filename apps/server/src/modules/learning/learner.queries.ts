@@ -1,5 +1,6 @@
 import { MOST_BANNERS, MOST_BUBBLE, URGENT_DAYS } from '@shibiao/contract/learning/codes';
 import { sql } from 'kysely';
+import { runPrepared } from '../../db/prepared.ts';
 import { multirange, type Spans } from '../../db/ranges.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { orNotFound } from '../../lib/errors.ts';
@@ -40,18 +41,19 @@ export const RATE = sql<number | null>`round(s.done::numeric / nullif(s.total, 0
 const card = sql`c.id, c.title, c.summary, c.category, c.lecturer, c.cover_file_id as "coverFileId",
   c.is_required as "isRequired", s.due_on as "dueOn", ${IS_OVERDUE} as "isOverdue", ${STANDING} as standing,
   ${RATE} as rate, coalesce(s.done, 0) as done, coalesce(s.total, 0) as total, coalesce(s.lessons, 0) as lessons,
-  coalesce(s.new_lessons, 0) as "newLessons", (select coalesce(sum(l.minutes), 0)::integer from learning_shown l
-    where l.course_id = c.id) as minutes,
+  coalesce(s.new_lessons, 0) as "newLessons",
+  coalesce(s.minutes, (select z.minutes from learning_size z where z.course_id = c.id), 0) as minutes,
   s.last_lesson_id as "lastLessonId", s.last_at as "lastAt", c.published_at as "publishedAt",
   s.completed_at as "completedAt", c.description, c.is_sequential as "isSequential", c.pass_percent as "passPercent"`;
 
 /** Published courses of the account's audience, required ones first. */
 export async function cardsOf(db: Executor, accountId: number): Promise<CardRow[]> {
-  const { rows } =
-    await sql<CardRow>`select ${card} from learning_standing s join learning_course c on c.id = s.course_id
-    where s.account_id = ${accountId} and s.status = 2
-    order by c.is_required desc, c.sort_order, c.id`.execute(db);
-  return rows;
+  return await runPrepared(
+    db,
+    'learning_cards',
+    sql<CardRow>`select ${card} from learning_standing s join learning_course c on c.id = s.course_id
+      where s.account_id = ${accountId} and s.status = 2 order by c.is_required desc, c.sort_order, c.id`,
+  );
 }
 
 /** One published course of the account's audience. @throws 404 */
@@ -243,13 +245,19 @@ export async function bubbleOf(
   db: Executor,
   accountId: number,
 ): Promise<{ count: number; isUrgent: boolean }> {
-  const { rows } = await sql<{ count: number; isUrgent: boolean }>`
-    select least(count(*) filter (where c.published_at > coalesce(v.opened_at, '-infinity')), ${MOST_BUBBLE})::integer
+  const rows = await runPrepared(
+    db,
+    'learning_bubble',
+    sql<{
+      count: number;
+      isUrgent: boolean;
+    }>`select least(count(*) filter (where c.published_at > coalesce(v.opened_at, '-infinity')), ${MOST_BUBBLE})::integer
         as count,
       coalesce(bool_or(s.is_open and s.due_on <= current_date + ${URGENT_DAYS}::integer), false) as "isUrgent"
     from learning_standing s join learning_course c on c.id = s.course_id
     left join learning_visit v on v.account_id = s.account_id
-    where s.account_id = ${accountId} and s.status = 2`.execute(db);
+    where s.account_id = ${accountId} and s.status = 2`,
+  );
   return rows[0] ?? { count: 0, isUrgent: false };
 }
 
