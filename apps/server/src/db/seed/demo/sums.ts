@@ -18,7 +18,7 @@ const KEPT = {
   commission: [['commission_entry', 'lesson_months']],
 } satisfies Record<string, readonly Trigger[]>;
 
-/** Fills tables without the triggers of these sums and writes the sums of all rows afterwards, as the triggers would. */
+/** Fills tables without the triggers of these sums and writes the sums of all rows afterwards. */
 export async function summedOnce(
   trx: Trx,
   kept: keyof typeof KEPT,
