@@ -133,7 +133,7 @@ export const adSlotColumns: readonly ListColumn<z.output<typeof adSlot>>[] = [
   { key: 'booking', title: '当前投放', width: 132 },
   { key: 'nextFree', title: '下个空档', type: 'date', width: 104 },
   { key: 'owner', title: '归属', type: 'word', width: 70 },
-  { key: 'price', title: '价格（元）', type: 'money', width: 100, sortable: true },
+  { key: 'price', title: '价格（元）', type: 'money', width: 104, sortable: true },
   { key: 'priceUnit', title: '计价', type: 'word', width: 60 },
   { key: 'occupancy', title: '占用率', type: 'percent', width: 80, hint: '投放天数 ÷ 期间的天数' },
   { key: 'spend', title: '当月花费（元）', type: 'money', width: 116, hint: '本月登记的花费之和' },

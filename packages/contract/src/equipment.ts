@@ -90,7 +90,7 @@ export const equipmentColumns: readonly ListColumn<z.output<typeof equipment>>[]
   { key: 'brand', title: '品牌', width: 90 },
   { key: 'model', title: '型号', width: 120 },
   { key: 'serial', title: '序列号', width: 130, defaultHidden: true },
-  { key: 'price', title: '价格（元）', type: 'money', width: 100, sortable: true },
+  { key: 'price', title: '价格（元）', type: 'money', width: 104, sortable: true },
   { key: 'boughtOn', title: '购买日期', type: 'date', width: 104, sortable: true },
   { key: 'warrantyTo', title: '保修至', type: 'date', width: 104 },
   {

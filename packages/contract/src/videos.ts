@@ -110,7 +110,7 @@ export const videoColumns: readonly ListColumn<z.output<typeof video>>[] = [
     key: 'duration',
     title: '时长（秒）',
     type: 'number',
-    width: 100,
+    width: 104,
     sortable: true,
     hint: '服务器从文件读出的长度',
   },

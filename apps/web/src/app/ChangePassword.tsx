@@ -61,6 +61,7 @@ export default function ChangePassword({ onClose, isForced = false }: Props) {
       <Form form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>
         <Form.Item>
           <Segmented
+            aria-label="验证方式"
             block
             value={proof}
             onChange={setProof}

@@ -66,6 +66,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
         {toggle('showsLogo', '侧栏标志')}
         <Row label="控件大小">
           <Segmented
+            aria-label="控件大小"
             size="small"
             value={settings.size}
             options={[

@@ -1,5 +1,6 @@
 import type { ListName } from '@shibiao/contract/dictionary';
 import { Select } from 'antd';
+import { CLEARABLE } from '../ui/clearable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { useDictionary } from './cachedLists.ts';
 import { nearestFirst } from './searchable.ts';
@@ -40,7 +41,7 @@ export function DictionarySelect(props: One | Many) {
       {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
-      allowClear
+      allowClear={CLEARABLE}
       placeholder={placeholder}
       {...choicesOf(query, '字典中没有选项')}
       value={props.value ?? (props.isMultiple ? [] : null)}

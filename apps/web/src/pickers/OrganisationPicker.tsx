@@ -1,5 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
+import { CLEARABLE } from '../ui/clearable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type Organisation, useOrganisations } from './cachedLists.ts';
 
@@ -53,7 +54,7 @@ export function OrganisationPicker({
       disabled={disabled}
       aria-label={rest['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
-      allowClear
+      allowClear={CLEARABLE}
       placeholder={placeholder}
       {...choicesOf(query, '没有找到')}
       value={query.isPending ? null : (value ?? null)}

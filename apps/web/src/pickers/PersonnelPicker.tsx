@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
+import { CLEARABLE } from '../ui/clearable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type PersonName, usePersonnel } from './cachedLists.ts';
 import { matches, nearestFirst } from './searchable.ts';
@@ -55,7 +56,7 @@ export function PersonnelPicker(props: One | Many) {
       {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
-      allowClear
+      allowClear={CLEARABLE}
       placeholder={placeholder}
       {...choicesOf(query, '没有找到')}
       // Without its option the id would show as a number until the list is loaded.

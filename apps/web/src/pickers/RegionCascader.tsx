@@ -1,5 +1,6 @@
 import { Cascader } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { CLEARABLE } from '../ui/clearable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type Region, useRegions } from './cachedLists.ts';
 import { matches, type Searchable } from './searchable.ts';
@@ -61,7 +62,7 @@ export function RegionCascader(props: Props) {
         disabled={disabled}
         aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
         style={{ width: '100%' }}
-        allowClear
+        allowClear={CLEARABLE}
         changeOnSelect={anyLevel}
         placeholder={placeholder}
         {...choicesOf(query, '没有找到')}

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
+import { CLEARABLE } from '../ui/clearable.tsx';
 import type { RowOf } from '../ui/PagedTable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type Named, useName } from './names.tsx';
@@ -108,7 +109,7 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
       {...(id ? { id } : { 'aria-label': placeholder })}
       disabled={disabled}
       showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
-      allowClear
+      allowClear={CLEARABLE}
       placeholder={placeholder}
       style={{ width: '100%' }}
       // An id without a name would show as a number.

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ErrorLine, ErrorState } from './ErrorState.tsx';
 import { Loading } from './Loading.tsx';
 
@@ -9,8 +10,16 @@ const isUnread = ({ error, isPending, data }: Read) => error !== null && !isPend
 /**
  * Replaces content without data (`!query.data`): a skeleton while a query is pending, else the error with a retry. Data
  * of before stays when reading it again fails; the shell's `StaleNote` says so.
+ * @param head choice of views, which also works without the data
  */
-export function QueryState({ of }: { of: Read | Read[] }) {
+export function QueryState({ of, head }: { of: Read | Read[]; head?: ReactNode }) {
+  if (head)
+    return (
+      <div className="figures">
+        <header className="figures-head">{head}</header>
+        <QueryState of={of} />
+      </div>
+    );
   const reads = [of].flat();
   const failed = reads.find((one) => one.error);
   if (!failed?.error || reads.some((one) => one.isPending)) return <Loading />;

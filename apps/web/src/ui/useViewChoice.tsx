@@ -23,6 +23,7 @@ export function useViewChoice<V extends string>(
     view,
     choice: (
       <Segmented<V>
+        aria-label="视图"
         value={view}
         options={views.map(({ value, label }) => ({ value, label }))}
         onChange={(next) => (keepsUnsaved ? choose(next) : confirmLoss(page.pathname, () => choose(next)))}

@@ -83,7 +83,7 @@ export const viewedColumns: readonly ListColumn<z.output<typeof viewedGroup>>[] 
     key: 'medianSeconds',
     title: '时长中位（秒）',
     type: 'number',
-    width: 120,
+    width: 130,
     sortable: true,
     hint: '一半的查看不短于此；只算页面可见的秒数',
   },

@@ -102,7 +102,7 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
     fixed: 'left',
     sortable: true,
   },
-  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64, sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 66, sortable: true },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 196 },
   { key: 'position', title: '职位', width: 112 },
   { key: 'tel', title: '电话', width: 118 },

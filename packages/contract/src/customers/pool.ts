@@ -51,7 +51,7 @@ export const poolCustomer = z.object({
 
 export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] = [
   { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
-  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 64, sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 66, sortable: true },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 210 },
   { key: 'position', title: '职位', width: 112 },
   { key: 'tel', title: '电话', width: 118 },

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { hasOpenLayer } from '../popups/useFreeMoment.ts';
 import { endCelebration, useCelebrations } from './celebrations.ts';
 import { playFanfare } from './fanfare.ts';
 
-/** Product specification, section 4: appears after 500 ms, lasts 5 s and plays a sound. */
+/** Product specification, section 4: appears after 500 ms, lasts 5 s and plays a sound. It waits for open layers. */
 const DELAY_MS = 500;
 const SHOWN_MS = 5000;
 
@@ -11,15 +12,18 @@ export function CelebrationBanner() {
   const [shownId, setShownId] = useState<string | number | null>(null);
   useEffect(() => {
     if (!current) return;
-    const show = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const show = () => {
+      if (hasOpenLayer()) return wait();
       setShownId(current.id);
       if (!current.isSilent) playFanfare();
-    }, DELAY_MS);
-    const end = setTimeout(endCelebration, DELAY_MS + SHOWN_MS);
-    return () => {
-      clearTimeout(show);
-      clearTimeout(end);
+      timer = setTimeout(endCelebration, SHOWN_MS);
     };
+    const wait = () => {
+      timer = setTimeout(show, DELAY_MS);
+    };
+    wait();
+    return () => clearTimeout(timer);
   }, [current]);
   if (!current || shownId !== current.id) return null;
   return (
@@ -30,7 +34,7 @@ export function CelebrationBanner() {
       <p>
         <b>
           恭喜 {current.org} {current.saleMan} 成功签单
-        </b>
+        </b>{' '}
         <span>
           {current.lessonInfo}
           {current.lessondays && ` · ${current.lessondays} 天`}

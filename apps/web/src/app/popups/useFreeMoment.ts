@@ -6,9 +6,10 @@ const FIELDS = 'input, textarea, [contenteditable=true]';
 /** Time in which a pressed control opens its layer. */
 const QUIET_MS = 1000;
 
-const isBusy = (): boolean =>
-  document.activeElement?.matches(FIELDS) === true ||
+export const hasOpenLayer = (): boolean =>
   [...document.querySelectorAll(LAYERS)].some((one) => one.checkVisibility());
+
+const isBusy = (): boolean => document.activeElement?.matches(FIELDS) === true || hasOpenLayer();
 
 /**
  * True when an unrequested popup may open: nothing was pressed for a moment, nothing is typed and no layer is open. A

@@ -12,6 +12,7 @@ import { useCans } from '../../lib/session.ts';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { LessonPicker } from '../../pickers/LessonPicker.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -128,7 +129,11 @@ function Subject({ draft }: { draft: BookingDraft }) {
   return (
     <>
       <Field name="subjectKind" label="投放对象">
-        <Select allowClear options={options} onChange={() => form.setFieldValue('subjectId', null)} />
+        <Select
+          allowClear={CLEARABLE}
+          options={options}
+          onChange={() => form.setFieldValue('subjectId', null)}
+        />
       </Field>
       {Picker && (
         <Field name="subjectId" label={kind ?? ''} mustFill>

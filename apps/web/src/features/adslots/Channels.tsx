@@ -33,7 +33,7 @@ export default function Channels({ head }: { head: ReactNode }) {
   const from = page.search.from ?? dayjs().subtract(89, 'day').format(DAY);
   const to = page.search.to ?? dayjs().format(DAY);
   const query = useQuery(queryOf(adslotsApi.channels, { from, to }, { keepsPrevious: true }));
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   // Opens the log with the entries behind the channel's figures.
   const open = (channel: string) => page.setSearch({ view: 'log', from, to, channel });
   return (

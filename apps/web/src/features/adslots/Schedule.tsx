@@ -25,7 +25,7 @@ export default function Schedule({ head }: { head: ReactNode }) {
     queryOf(adslotsApi.bookings, { from, to: dayAt(from, DAYS - 1) }, { keepsPrevious: true }),
   );
   const [draft, setDraft] = useState<{ booking: BookingDraft; slot: AdSlot } | null>(null);
-  if (!slots.data || !bookings.data) return <QueryState of={[slots, bookings]} />;
+  if (!slots.data || !bookings.data) return <QueryState of={[slots, bookings]} head={head} />;
   const live = bookings.data.list.filter((one) => one.status !== 4);
   const move = (weeks: number) => page.setSearch({ week: dayAt(from, weeks * 7) });
   return (

@@ -73,6 +73,7 @@ export default function ApprovalsPage() {
         defaultSort={{ sort: 'askedAt', order: tab === 'waiting' ? 'asc' : 'desc' }}
         toolbar={
           <Segmented<Tab>
+            aria-label="范围"
             value={tab}
             onChange={(value) => page.setSearch({ tab: value, page: null })}
             options={[

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -50,7 +51,12 @@ export default function AnalysisPage() {
   const span = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
   const head = (
     <Space wrap>
-      <Segmented options={VIEWS} value={view} onChange={(value) => page.setSearch({ view: value })} />
+      <Segmented
+        aria-label="视图"
+        options={VIEWS}
+        value={view}
+        onChange={(value) => page.setSearch({ view: value })}
+      />
       <span style={{ display: 'inline-block', width: 180 }}>
         <OrganisationPicker
           value={organisation ? Number(organisation) : null}
@@ -70,7 +76,7 @@ export default function AnalysisPage() {
           key={key}
           aria-label={NAMES[key]}
           placeholder={NAMES[key]}
-          allowClear
+          allowClear={CLEARABLE}
           showSearch
           style={{ width: 120 }}
           {...choicesOf(here)}

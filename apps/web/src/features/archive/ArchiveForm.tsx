@@ -7,6 +7,7 @@ import { use } from 'react';
 import { call } from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -78,16 +79,16 @@ export default function ArchiveForm({ person, onClose }: { person: Archive; onCl
         <Input />
       </Field>
       <Field name="household" label="户口性质">
-        <Select allowClear options={codeOptions(HOUSEHOLDS)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(HOUSEHOLDS)} />
       </Field>
       <Field name="politics" label="政治面貌">
-        <Select allowClear options={codeOptions(POLITICS)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(POLITICS)} />
       </Field>
       <Field name="marriage" label="婚姻状况">
-        <Select allowClear options={codeOptions(MARRIAGES)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(MARRIAGES)} />
       </Field>
       <Field name="education" label="最高学历">
-        <Select allowClear options={codeOptions(EDUCATIONS)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(EDUCATIONS)} />
       </Field>
       <Field name="school" label="毕业院校">
         <Input />

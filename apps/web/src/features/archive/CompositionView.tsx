@@ -61,7 +61,7 @@ export default function CompositionView({
     }),
     [data],
   );
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   const figures = query.data;
   const open = (part: Omit<StaffFigureOf, 'figure'>) => onOpen({ figure: 'here', on: figures.on, ...part });
   return (

@@ -35,7 +35,7 @@ export default function RetentionView(props: {
     queryOf(archiveApi.newStaffRetention, { ...whom, ...months }, { keepsPrevious: true }),
   );
   const old = useQuery(queryOf(archiveApi.oldStaffRetention, { ...whom, ...span }, { keepsPrevious: true }));
-  if (!fresh.data || !old.data) return <QueryState of={[fresh, old]} />;
+  if (!fresh.data || !old.data) return <QueryState of={[fresh, old]} head={head} />;
   const { total, on, cohorts } = fresh.data;
   const { leavers, newStaffMonths } = old.data;
   const [first, last] = [cohorts[0]?.month ?? '', cohorts.at(-1)?.month ?? ''];

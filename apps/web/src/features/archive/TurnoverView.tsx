@@ -95,7 +95,7 @@ export default function TurnoverView(props: {
 }) {
   const { head, whom, span, onOpen } = props;
   const query = useQuery(queryOf(archiveApi.turnover, { ...whom, ...span }, { keepsPrevious: true }));
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   const { months, total, asOf, ...parts } = query.data;
   const open = (figure: StaffFigure) => () => onOpen({ figure, from: total.from, to: total.to });
   const openPart = (part: StaffPart) => (one: Part) =>

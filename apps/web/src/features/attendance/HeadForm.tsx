@@ -8,6 +8,7 @@ import { performanceApi } from '@shibiao/contract/performance';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
@@ -38,7 +39,7 @@ export default function HeadForm({
       {status !== ATTENDANCE_LOCKED && (
         <Field name="status" label="考勤状态" extra="待确认：请本人核对，发一条消息">
           <Select
-            allowClear
+            allowClear={CLEARABLE}
             placeholder={`不变（${ATTENDANCE_STATUS.labelOf(status)}）`}
             options={ATTENDANCE_STATUS.table
               .filter(({ value }) => (value === 1 || value === 2) && value !== status)

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../lib/page.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
@@ -40,7 +41,7 @@ export function useAttendanceFilter() {
       <Select
         aria-label="类型"
         placeholder="类型"
-        allowClear
+        allowClear={CLEARABLE}
         value={isKind(search.kind) ? search.kind : null}
         options={codeOptions(ATTENDANCE_KINDS)}
         onChange={(kind) => page.setSearch({ kind: kind ?? null })}

@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
 import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -62,7 +63,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
     >
       <Input.Search
         autoFocus
-        allowClear
+        allowClear={CLEARABLE}
         aria-label="查找联系人"
         placeholder="联系人姓名、拼音或电话"
         value={text}

@@ -84,6 +84,7 @@ export default function LevelsPage() {
     <div className={styles.statistics}>
       <header className={styles.head}>
         <Segmented
+          aria-label="统计方式"
           options={GROUPS}
           value={group}
           onChange={(value) => page.setSearch({ group: String(value) })}

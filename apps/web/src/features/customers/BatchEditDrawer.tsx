@@ -8,6 +8,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { codeOptions, flagOptions } from '../../ui/texts.tsx';
@@ -78,7 +79,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
       <Form layout="vertical" className={styles.batchForm}>
         <Form.Item label="等级">
           <Select
-            allowClear
+            allowClear={CLEARABLE}
             placeholder={STAY}
             options={codeOptions(LEVELS)}
             value={values.level ?? null}
@@ -87,7 +88,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
         </Form.Item>
         <Form.Item label="类别">
           <Select
-            allowClear
+            allowClear={CLEARABLE}
             placeholder={STAY}
             options={codeOptions(CUSTOMER_KINDS)}
             value={values.kind ?? null}
@@ -104,7 +105,7 @@ export default function BatchEditDrawer({ ids, onDone, onClose }: Props) {
         </Form.Item>
         <Form.Item label="关键人">
           <Select
-            allowClear
+            allowClear={CLEARABLE}
             placeholder={STAY}
             options={flagOptions('是', '否')}
             value={values.isKeyPerson ?? null}

@@ -5,6 +5,7 @@ import { useUser } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { FormNote } from '../../ui/form/FormNote.tsx';
@@ -75,7 +76,7 @@ export default function CustomerForm({ customer, institution, onSaved, onClose }
         <DictionarySelect list="customerSource" />
       </Field>
       <Field name="kind" label="类别">
-        <Select placeholder="按所在部门" allowClear options={codeOptions(CUSTOMER_KINDS)} />
+        <Select placeholder="按所在部门" allowClear={CLEARABLE} options={codeOptions(CUSTOMER_KINDS)} />
       </Field>
       {!customer && isLeader && (
         <Field name="authorId" label="负责人（不填则为自己）">

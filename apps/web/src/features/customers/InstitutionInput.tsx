@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { nearestFirst } from '../../pickers/searchable.ts';
 import { useFirstFound, useTyped } from '../../pickers/useFirstFound.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { useSettled } from './useSettled.ts';
 
@@ -71,7 +72,7 @@ export function InstitutionInput({ value, onChange, id }: Props) {
       {...heldKeys}
       id={id}
       showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
-      allowClear
+      allowClear={CLEARABLE}
       style={{ width: '100%' }}
       placeholder="输入名称、拼音或首字母，选一个；没有的点“新建”"
       value={value || null}

@@ -7,6 +7,7 @@ import { nearestFirst } from '../../pickers/searchable.ts';
 import { cityAndFields, engageable, TYPE_A_TEACHER } from '../../pickers/TeacherPicker.tsx';
 import { useDebounced } from '../../pickers/useDebounced.ts';
 import { useFirstFound, useTyped } from '../../pickers/useFirstFound.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Named {
@@ -72,7 +73,7 @@ export function TeachersPicker({ value, onChange, id, chosen = [] }: Props) {
         onSearch: setText,
         autoClearSearchValue: true,
       }}
-      allowClear
+      allowClear={CLEARABLE}
       placeholder={TYPE_A_TEACHER}
       style={{ width: '100%' }}
       value={value ?? []}

@@ -72,7 +72,7 @@ export default function EquipmentFigures({ head }: { head: ReactNode }) {
       })),
     [data],
   );
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   return (

@@ -3,6 +3,7 @@ import { Form, Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { idsOf } from '../../lib/upload.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -80,7 +81,7 @@ function Fields({ actions }: { actions: readonly Action[] }) {
         </Field>
       )}
       <Field name="condition" label="状况">
-        <Select allowClear options={codeOptions(EQUIPMENT_CONDITIONS)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(EQUIPMENT_CONDITIONS)} />
       </Field>
       <Field name="place" label="存放地点">
         <Input />

@@ -2,6 +2,7 @@ import { banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import type { Filter } from '../../ui/PagedTable.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
 
@@ -24,7 +25,7 @@ function ChoiceOf({ value, onChange, placeholder, id, query, options }: Props & 
       id={id}
       aria-label={placeholder}
       placeholder={placeholder}
-      allowClear
+      allowClear={CLEARABLE}
       style={{ width: '100%' }}
       {...choicesOf(query)}
       value={query.isPending ? null : (value ?? null)}

@@ -67,6 +67,7 @@ export function YearTargets() {
               onChange={setMeasure}
             />
             <Segmented
+              aria-label="月或季"
               size="small"
               options={[
                 { value: 'month', label: '月' },

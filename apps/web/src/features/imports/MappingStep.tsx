@@ -16,6 +16,7 @@ import { SheetsNote } from '../../ui/SheetsNote.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import styles from './imports.module.css';
 import '../../ui/import-drawer.css';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 
 interface Props {
   uploaded: Pick<
@@ -76,7 +77,7 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
                 </th>
                 <td>
                   <Select
-                    allowClear
+                    allowClear={CLEARABLE}
                     size="small"
                     style={{ width: 180 }}
                     aria-label={label}

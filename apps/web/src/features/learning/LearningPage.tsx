@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DueText } from '../../ui/DueText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -42,7 +43,7 @@ export default function LearningPage() {
       {last && <Resume course={last} />}
       {courses.length > 6 && (
         <Input.Search
-          allowClear
+          allowClear={CLEARABLE}
           aria-label="课程或主讲"
           placeholder="课程或主讲"
           style={{ maxWidth: 280 }}

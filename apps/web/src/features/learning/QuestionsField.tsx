@@ -27,6 +27,21 @@ const MOST_OPTIONS = 8;
 const keptAnswer = ({ kind, answer }: Question, next: string): number[] =>
   kind === '判断' || next === '判断' || (next === '单选' && answer.length > 1) ? [] : answer;
 
+/** Options and answers as they were before 判断 replaced them, by the options of 判断. */
+const replaced = new WeakMap<readonly string[], Question>();
+
+/** The question in another kind; what 判断 replaced comes back when it is left again. */
+function inKind(question: Question, kind: string): Question {
+  if (kind === question.kind) return question;
+  if (kind === '判断') {
+    const options = ['对', '错'];
+    replaced.set(options, question);
+    return { ...question, kind, options, answer: keptAnswer(question, kind) };
+  }
+  const before = replaced.get(question.options) ?? question;
+  return { ...question, kind, options: before.options, answer: keptAnswer(before, kind) };
+}
+
 interface Props {
   value?: Question[];
   onChange?: (value: Question[]) => void;
@@ -55,13 +70,7 @@ export function QuestionsField({ value = [], onChange }: Props) {
               style={{ width: 90 }}
               value={question.kind}
               options={codeOptions(QUESTION_KINDS)}
-              onChange={(kind) =>
-                patch(place, {
-                  kind,
-                  answer: keptAnswer(question, kind),
-                  ...(kind === '判断' ? { options: ['对', '错'] } : {}),
-                })
-              }
+              onChange={(kind) => patch(place, inKind(question, kind))}
             />
             <NumberInput
               aria-label="分值"

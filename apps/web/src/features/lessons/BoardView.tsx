@@ -9,6 +9,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -52,7 +53,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
     <>
       <div className={boardStyles.filters}>
         <Input.Search
-          allowClear
+          allowClear={CLEARABLE}
           placeholder="讲师姓名或拼音"
           aria-label="讲师姓名或拼音"
           defaultValue={keyword}
@@ -67,6 +68,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
           />
         </div>
         <Segmented
+          aria-label="讲师范围"
           value={isBusy ? 'busy' : 'all'}
           onChange={(value) => set('free', value)}
           options={[

@@ -49,6 +49,7 @@ export default function CalendarPage() {
   ];
   const choice = (
     <Segmented
+      aria-label="视图"
       value={isBoard ? BOARD : viewOf(page.search.view)}
       onChange={(next) => page.setSearch({ view: next })}
       options={views}
@@ -80,6 +81,7 @@ function TeacherBoard({ choice }: { choice: ReactNode }) {
         </h1>
         {choice}
         <Segmented
+          aria-label="周数"
           value={weeks}
           onChange={(next) => page.setSearch({ weeks: next === 4 ? null : next })}
           options={WEEKS.map((value) => ({ value, label: `${value} 周` }))}
@@ -112,7 +114,7 @@ function LessonCalendar({ choice }: { choice: ReactNode }) {
   const go = (to: dayjs.Dayjs) => page.setSearch({ day: to.format(DAY) });
   const choose = (key: string) => (value: number | null) =>
     page.setSearch({ [key]: value ? String(value) : undefined });
-  if (query.isLoadingError) return <QueryState of={query} />;
+  if (query.isLoadingError) return <QueryState of={query} head={choice} />;
   return (
     <div>
       <div className={lessonsStyles.bar}>

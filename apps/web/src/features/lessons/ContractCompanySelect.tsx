@@ -3,6 +3,7 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 
 interface Props {
   value?: number | null;
@@ -19,7 +20,7 @@ export function ContractCompanySelect({ value, onChange }: Props) {
   }));
   return (
     <Select
-      allowClear
+      allowClear={CLEARABLE}
       showSearch={{ optionFilterProp: 'label' }}
       value={value ?? null}
       onChange={(chosen: number | undefined) => onChange?.(chosen ?? null)}

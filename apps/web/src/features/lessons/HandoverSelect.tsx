@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Props {
@@ -23,7 +24,7 @@ export function HandoverSelect({ chosen, value = null, onChange }: Props) {
     options.unshift({ value: chosen.id, label: chosen.name });
   return (
     <Select
-      allowClear
+      allowClear={CLEARABLE}
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
       onChange={(id: number | undefined) => onChange?.(id ?? null)}

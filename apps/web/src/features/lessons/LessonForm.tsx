@@ -13,6 +13,7 @@ import { CustomerPicker } from '../../pickers/CustomerPicker.tsx';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -179,7 +180,7 @@ function Fields({ lesson, draft }: Pick<Props, 'lesson'> & { draft: LessonDraft 
           <Amount name="teacherFee" label="课酬（元）" />
           <Amount name="travelFee" label="差旅费（元）" />
           <Field name="travelPayer" label="差旅承担" extra="填写的差旅费计入成本；机构直接承担的不填">
-            <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
+            <Select allowClear={CLEARABLE} placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
           </Field>
           <Amount name="materialFee" label="物料费（元）" />
           <Amount name="otherFee" label="其他费用（元）" />

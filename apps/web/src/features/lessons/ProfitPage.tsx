@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { useCan } from '../../lib/session.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -89,7 +90,7 @@ export default function ProfitPage() {
             </Field>
           ))}
           <Field name="travelPayer" label="差旅承担" extra="填写的差旅费计入成本；机构直接承担的不填">
-            <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
+            <Select allowClear={CLEARABLE} placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
           </Field>
         </FormDrawer>
       )}

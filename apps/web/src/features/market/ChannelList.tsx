@@ -25,7 +25,7 @@ export default function ChannelList({ head }: { head: ReactNode }) {
   const canEdit = useCan(followersApi.editChannel);
   const query = useQuery(queryOf(followersApi.channels, {}));
   const [editing, setEditing] = useState<Channel | 'new' | null>(null);
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   return (
     <div className={styles.page}>
       <header className="figures-head">

@@ -145,7 +145,7 @@ export default function EntryGrid({ head }: { head: ReactNode }) {
     },
     [rows, save, date],
   );
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   return (
     <div className={styles.page}>
       <header className="figures-head">

@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import { type ReactNode, useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -60,7 +61,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
     ],
     [query.data, page],
   );
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   return (
     <div className={styles.page}>
       <header className="figures-head">
@@ -72,7 +73,7 @@ export default function FollowerTable({ head }: { head: ReactNode }) {
         />
         <Select
           aria-label="渠道"
-          allowClear
+          allowClear={CLEARABLE}
           placeholder="全部渠道"
           style={{ width: 180 }}
           value={channelId}

@@ -89,7 +89,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
     () => new Map(data?.list.map((channel) => [channel.channelId, totalsOf(channel, data.points, periods)])),
     [data, periods],
   );
-  if (!data) return <QueryState of={query} />;
+  if (!data) return <QueryState of={query} head={head} />;
   const open = (channelId: number | undefined, on?: string) =>
     page.setSearch({
       view: 'table',
@@ -110,6 +110,7 @@ export default function FollowerTrend({ head }: { head: ReactNode }) {
             onChange={(range) => page.setSearch({ from: range?.[0], to: range?.[1] })}
           />
           <Segmented
+            aria-label="时间单位"
             options={FOLLOWER_UNITS.map((value) => ({ value, label: UNIT_NAMES[value] }))}
             value={unit}
             onChange={(value) => page.setSearch({ unit: value })}

@@ -28,6 +28,7 @@ export default function FollowersPage() {
   const view = asked ?? (page.search.channel ? 'entry' : 'trend');
   const chooser = (
     <Segmented
+      aria-label="视图"
       options={VIEWS}
       value={view}
       onChange={(value) => confirmLoss(page.pathname, () => page.setSearch({ view: value, channel: null }))}

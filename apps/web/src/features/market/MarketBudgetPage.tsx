@@ -184,6 +184,7 @@ export default function MarketBudgetPage() {
   );
   const chooser = (
     <Segmented<View>
+      aria-label="视图"
       options={VIEWS}
       value={isNotes ? 'notes' : isMatrix ? 'matrix' : 'charges'}
       onChange={(view) => show(view)}

@@ -1,5 +1,6 @@
+import { screen } from '@testing-library/dom';
 import { afterEach, expect, it } from 'vitest';
-import { signIn } from '../../lib/testing/person.ts';
+import { button, person, signIn } from '../../lib/testing/person.ts';
 import { openPage, unmountAll, until } from '../../lib/testing/render.tsx';
 import { good, serve } from '../../lib/testing/server.ts';
 import FollowersPage from './FollowersPage.tsx';
@@ -19,4 +20,14 @@ it('an address with an unknown view opens the first one', async () => {
   const page = await openPage(<FollowersPage />, '/market/followers?view=chart');
   const chosen = () => page.querySelector('.ant-segmented-item-selected')?.textContent;
   await until(() => expect(chosen()).toBe('趋势'), 5000);
+});
+
+it('the choice of views stays when a view cannot be read', async () => {
+  signIn([]);
+  serve(() => new Response('', { status: 500 }));
+  await openPage(<FollowersPage />, '/market/followers');
+  await button('重试');
+  await person.click(await screen.findByRole('radio', { name: '渠道' }));
+  await until(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: '渠道' }).checked).toBe(true));
+  await button('重试');
 });

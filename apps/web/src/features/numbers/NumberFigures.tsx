@@ -31,7 +31,7 @@ const ORGANISATIONS: ChartColumn<Costs['byOrganisation'][number]>[] = [
 export default function NumberFigures({ head }: { head: ReactNode }) {
   const page = usePage();
   const query = useQuery(queryOf(numbersApi.figures, {}));
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   const figures = query.data;
   const list = (filter: Record<string, string>) => () => page.setSearch({ view: null, ...filter });
   const day = (ahead: number) => dayjs().add(ahead, 'day').format('YYYY-MM-DD');

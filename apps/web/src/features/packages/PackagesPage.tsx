@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
@@ -72,7 +73,7 @@ export default function PackagesPage() {
         <Select
           aria-label="类型"
           placeholder="全部类型"
-          allowClear
+          allowClear={CLEARABLE}
           style={{ width: 120 }}
           value={kind}
           options={codeOptions(PACKAGE_KINDS)}
@@ -82,7 +83,7 @@ export default function PackagesPage() {
           <Select
             aria-label="状态"
             placeholder="全部状态"
-            allowClear
+            allowClear={CLEARABLE}
             style={{ width: 120 }}
             value={status}
             options={codeOptions(PACKAGE_STATUS)}

@@ -76,6 +76,7 @@ function Month({ batch }: { batch: Batch }) {
         />
       )}
       <Segmented
+        aria-label="工资条范围"
         className={styles.parts ?? ''}
         value={part}
         onChange={setPart}

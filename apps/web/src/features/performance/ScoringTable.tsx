@@ -172,6 +172,7 @@ export default function ScoringTable({ month, onOpen }: { month: string; onOpen:
   }
   const names: ReactNode = templates.length > 1 && (
     <Segmented
+      aria-label="评分表"
       size="small"
       value={template ?? 0}
       options={templates.map((id) => ({

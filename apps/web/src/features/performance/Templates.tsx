@@ -12,6 +12,7 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -100,7 +101,7 @@ function TemplateForm({ template, onClose }: { template: Template | null; onClos
         <MonthInput />
       </Field>
       <Field name="roleKey" label="角色" extra="角色和岗位都不填为通用">
-        <Select allowClear options={codeOptions(TEMPLATE_ROLES)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(TEMPLATE_ROLES)} />
       </Field>
       <Field name="post" label="岗位">
         <Input maxLength={50} />

@@ -11,6 +11,7 @@ import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { WAITS_FOR_CONSENT } from '../../shared/personnel/placeWords.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
@@ -66,7 +67,7 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
         <DictionarySelect list="grade" />
       </Field>
       <Field name="gender" label="性别">
-        <Select allowClear options={codeOptions(GENDER)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(GENDER)} />
       </Field>
       <Field name="chushengriqi" label="出生日期">
         <DateInput />

@@ -31,6 +31,7 @@ export default function DemandsPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <Segmented
+          aria-label="视图"
           options={VIEWS}
           value={view}
           onChange={(value) => page.setSearch({ view: value, page: null })}

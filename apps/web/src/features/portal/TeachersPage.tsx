@@ -7,6 +7,7 @@ import { queryOf } from '../../lib/query.ts';
 import { useSettledSearch } from '../../lib/usage.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -64,7 +65,7 @@ export default function TeachersPage() {
     <div className={styles.page}>
       <div className={styles.filters} role="search" aria-label="筛选讲师">
         <Input.Search
-          allowClear
+          allowClear={CLEARABLE}
           aria-label="姓名、课题或拼音"
           placeholder="姓名、课题或拼音"
           defaultValue={keyword ?? ''}
@@ -84,7 +85,7 @@ export default function TeachersPage() {
           onChange={(city) => set({ city: city ? String(city) : null })}
         />
         <Select
-          allowClear
+          allowClear={CLEARABLE}
           aria-label="性别"
           placeholder="性别"
           options={codeOptions(GENDER)}
@@ -98,7 +99,7 @@ export default function TeachersPage() {
           onChange={(freeOn: string | null) => set({ freeOn })}
         />
         <Select
-          allowClear
+          allowClear={CLEARABLE}
           aria-label="范围"
           placeholder="全部讲师"
           options={SHOWN}

@@ -9,6 +9,7 @@ import { type FileRef, idsOf } from '../../lib/upload.ts';
 import { LessonPicker } from '../../pickers/LessonPicker.tsx';
 import { RegionsSelect } from '../../pickers/RegionsSelect.tsx';
 import { TeacherPicker } from '../../pickers/TeacherPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -90,7 +91,7 @@ function Subject({ poster }: { poster: Poster | null }) {
     <>
       <Field name="subjectKind" label="推介对象">
         <Select
-          allowClear
+          allowClear={CLEARABLE}
           options={codeOptions(POSTER_SUBJECTS).filter(
             ({ value }) => value === '链接' || value === poster?.subjectKind || pickers[value],
           )}

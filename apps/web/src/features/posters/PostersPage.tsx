@@ -15,6 +15,7 @@ import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import '../../ui/figures.css';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
 import styles from './posters.module.css';
 
@@ -47,6 +48,7 @@ export default function PostersPage() {
   const open = (id: number) => page.setSearch({ view: 'log', poster: id, reach: null });
   const chooser = (
     <Segmented
+      aria-label="视图"
       options={VIEWS}
       value={view}
       onChange={(value) => page.setSearch({ view: value === 'cards' ? null : value })}
@@ -74,7 +76,7 @@ export default function PostersPage() {
             <Select
               aria-label="状态"
               placeholder="全部状态"
-              allowClear
+              allowClear={CLEARABLE}
               style={{ width: 120 }}
               value={state}
               options={codeOptions(POSTER_STATES)}

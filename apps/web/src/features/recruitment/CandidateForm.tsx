@@ -9,6 +9,7 @@ import { queryOf } from '../../lib/query.ts';
 import { idsOf } from '../../lib/upload.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -63,13 +64,13 @@ export default function CandidateForm({ candidate, openingId = null, onClose }: 
         <DateInput />
       </Field>
       <Field name="gender" label="性别">
-        <Select allowClear options={codeOptions(GENDER)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(GENDER)} />
       </Field>
       <Field name="birthYear" label="出生年份">
         <NumberInput min={1930} max={2100} style={{ width: '100%' }} />
       </Field>
       <Field name="education" label="学历">
-        <Select allowClear options={codeOptions(EDUCATIONS)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(EDUCATIONS)} />
       </Field>
       <Field name="school" label="院校">
         <Input />

@@ -52,7 +52,7 @@ export default function FunnelView({ head }: { head: ReactNode }) {
   const query = useQuery(queryOf(recruitmentApi.statistics, input, { keepsPrevious: true }));
   const { data } = query;
   const options = useMemo(() => data && chartsOf(data), [data]);
-  if (!query.data || !options) return <QueryState of={query} />;
+  if (!query.data || !options) return <QueryState of={query} head={head} />;
   const figures = query.data;
   // Opens the list with the figure's filter alone.
   const list = (filter: Record<string, string>) =>

@@ -3,6 +3,7 @@ import { OPENING_STATUS } from '@shibiao/contract/recruitment/candidates';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
 
 interface Props {
@@ -20,7 +21,7 @@ export function OpeningPicker({ value, onChange, id }: Props) {
       id={id}
       aria-label="招聘职位"
       style={{ width: '100%' }}
-      allowClear
+      allowClear={CLEARABLE}
       placeholder="招聘职位"
       {...choicesOf(query)}
       value={query.isPending ? null : (value ?? null)}

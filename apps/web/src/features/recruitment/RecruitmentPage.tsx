@@ -92,7 +92,12 @@ export default function RecruitmentPage() {
   const close = () => setOpen(null);
   const head = (
     <Space wrap>
-      <Segmented options={views} value={view} onChange={(value) => page.setSearch({ view: value })} />
+      <Segmented
+        aria-label="视图"
+        options={views}
+        value={view}
+        onChange={(value) => page.setSearch({ view: value })}
+      />
       {mayManage && view !== 'figures' && (
         <>
           <Button type="primary" onClick={() => setOpen(view === 'openings' ? 'opening' : 'candidate')}>

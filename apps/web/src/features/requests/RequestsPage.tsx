@@ -71,6 +71,7 @@ export default function RequestsPage() {
         toolbar={
           <>
             <Segmented<'mine' | 'all'>
+              aria-label="范围"
               value={tab}
               onChange={(value) => page.setSearch({ tab: value, page: null })}
               options={[

@@ -41,7 +41,7 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
     <section className={styles.box} aria-label="提交情况">
       <header className={styles.head}>
         <h2>提交情况</h2>
-        <Segmented options={[...CHOICES]} value={which} onChange={setWhich} />
+        <Segmented aria-label="范围" options={[...CHOICES]} value={which} onChange={setWhich} />
         <Button type="link" size="small" onClick={() => onOpenDay(date)}>
           <DateText value={date} />
         </Button>

@@ -2,6 +2,7 @@ import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Select } from 'antd';
 import { notify } from '../../lib/notify.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
@@ -31,7 +32,7 @@ export default function CopyForm({ initial, onClose }: Props) {
       onSaved={({ copied }) => notify.success(`已填 ${copied} 格，原有的目标不变`)}
     >
       <Field name="month" label="从哪个月到哪个月" isWide>
-        <Select allowClear placeholder="上年各月 → 今年各月" options={MONTHS} />
+        <Select allowClear={CLEARABLE} placeholder="上年各月 → 今年各月" options={MONTHS} />
       </Field>
       <Field name="percent" label="增减（%）" isWide>
         <NumberInput min={-100} max={1000} suffix="%" style={{ width: '100%' }} />

@@ -32,7 +32,7 @@ export default function UsageView({ head }: { head: ReactNode }) {
   const { from, to } = page.search;
   const by = page.search.by === 'person' ? ('person' as const) : ('organisation' as const);
   const query = useQuery(queryOf(suppliesApi.usage, { by, from, to }, { keepsPrevious: true }));
-  if (!query.data) return <QueryState of={query} />;
+  if (!query.data) return <QueryState of={query} head={head} />;
   const rows = query.data.list;
   return (
     <Figures
@@ -40,7 +40,12 @@ export default function UsageView({ head }: { head: ReactNode }) {
       head={
         <>
           {head}
-          <Segmented options={BY} value={by} onChange={(value) => page.setSearch({ by: value })} />
+          <Segmented
+            aria-label="汇总方式"
+            options={BY}
+            value={by}
+            onChange={(value) => page.setSearch({ by: value })}
+          />
           <DateRangeInput
             width={240}
             value={from && to ? [from, to] : null}

@@ -6,6 +6,7 @@ import { Alert, Form, Input, Segmented, Select } from 'antd';
 import { call } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { type PickerValueProps, RemotePicker } from '../../pickers/RemotePicker.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { RowOf } from '../../ui/PagedTable.tsx';
@@ -62,7 +63,12 @@ export default function AccountForm({ account, onClose }: Props) {
         <Alert className="form-notice" type="info" showIcon title="新账号使用默认密码，首次登录必须修改。" />
       )}
       <Field name="userType" label="类型">
-        <Segmented block disabled={account !== null && !isWaiting} options={codeOptions(USER_TYPE)} />
+        <Segmented
+          aria-label="类型"
+          block
+          disabled={account !== null && !isWaiting}
+          options={codeOptions(USER_TYPE)}
+        />
       </Field>
       <PersonField account={account} />
       <Field name="username" label="账号（手机号）">
@@ -74,7 +80,7 @@ export default function AccountForm({ account, onClose }: Props) {
       <Field name="roleIds" label="角色" extra="合作客户和讲师不选时，使用同名的内置角色。">
         <Select
           mode="multiple"
-          allowClear
+          allowClear={CLEARABLE}
           {...choicesOf(roles)}
           optionFilterProp="label"
           placeholder="可多选，权限相加"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
@@ -59,7 +60,7 @@ export default function AuditLogPage() {
       width: 160,
       render: (value, onChange) => (
         <Select
-          allowClear
+          allowClear={CLEARABLE}
           showSearch={{ optionFilterProp: 'label' }}
           aria-label="操作人"
           placeholder="操作人"

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { branchesOf, filterTree, leavesOf, type PermissionNode } from './permissionTree.ts';
 import styles from './system.module.css';
@@ -42,7 +43,7 @@ export function CheckTree({ title, nodes, chosen, before, onChange, isReadOnly }
         </h3>
         <Input
           size="small"
-          allowClear
+          allowClear={CLEARABLE}
           prefix={<SearchOutlined />}
           placeholder="名称或路径"
           aria-label={`查找${title}`}

@@ -5,6 +5,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { confirmLoss } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -26,7 +27,7 @@ export default function PermissionsPage() {
     <div className={styles.permissions}>
       <aside className={styles.permissionRoles}>
         <Input
-          allowClear
+          allowClear={CLEARABLE}
           prefix={<SearchOutlined />}
           placeholder="角色名称或标识"
           aria-label="查找角色"

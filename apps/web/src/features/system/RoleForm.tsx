@@ -1,6 +1,7 @@
 import { AREA, accessApi, SCOPE } from '@shibiao/contract/access';
 import { Input, Select } from 'antd';
 import { call } from '../../lib/call.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
@@ -81,7 +82,7 @@ function AreaScopes({ value = {}, onChange }: { value?: Areas; onChange?: (value
           <span>{label}</span>
           <Select
             size="small"
-            allowClear
+            allowClear={CLEARABLE}
             aria-label={label}
             placeholder="同数据范围"
             options={scopes}

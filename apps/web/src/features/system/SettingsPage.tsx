@@ -35,8 +35,8 @@ export default function SettingsPage() {
               maxLength={30}
               value={value}
               onChange={({ target }) => change(target.value)}
-            />
-            <span className="quiet"> 显示在登录页和不登录也能打开的页面上；空为“师表”</span>
+            />{' '}
+            <span className="quiet">显示在登录页和不登录也能打开的页面上；空为“师表”</span>
           </>
         )}
       </Card>

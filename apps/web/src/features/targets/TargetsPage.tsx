@@ -10,6 +10,7 @@ import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { PersonnelPicker } from '../../pickers/PersonnelPicker.tsx';
 import { quarterOf, titleOf, useTargetColumns } from '../../shared/figures/targetColumns.tsx';
 import { MONTH_OPTIONS } from '../../shared/year/months.ts';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
@@ -35,7 +36,7 @@ const filtersOf = ({ search, setSearch }: Page): Filter[] => [
       <Select
         aria-label="期间"
         placeholder="期间"
-        allowClear
+        allowClear={CLEARABLE}
         style={{ width: '100%' }}
         options={codeOptions(PERIODS)}
         value={value ?? null}

@@ -1,5 +1,6 @@
 import { COOPERATION_STATUS, MANAGEMENT_LEVEL, teachersApi } from '@shibiao/contract/teachers';
 import { Select } from 'antd';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -23,10 +24,10 @@ export function BatchEdit({ ids, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <Field name="guanlilevel" label="级别">
-        <Select allowClear placeholder="不修改" options={codeOptions(MANAGEMENT_LEVEL)} />
+        <Select allowClear={CLEARABLE} placeholder="不修改" options={codeOptions(MANAGEMENT_LEVEL)} />
       </Field>
       <Field name="hezuostatus" label="合作状态">
-        <Select allowClear placeholder="不修改" options={codeOptions(COOPERATION_STATUS)} />
+        <Select allowClear={CLEARABLE} placeholder="不修改" options={codeOptions(COOPERATION_STATUS)} />
       </Field>
       <Field name="addTags" label="添加标签（回车添加）" isWide>
         <Select mode="tags" open={false} tokenSeparators={['，', ',', '、']} />

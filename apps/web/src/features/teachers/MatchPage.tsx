@@ -9,6 +9,7 @@ import { queryOf } from '../../lib/query.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { InstitutionPicker } from '../../pickers/InstitutionPicker.tsx';
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { checkedBy } from '../../ui/form/schema.ts';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
@@ -81,11 +82,11 @@ function Search({ lesson }: { lesson?: Lesson }) {
             <DictionarySelect list="field" />
           </Form.Item>
           <Form.Item name="topic" label="课题">
-            <Input maxLength={100} allowClear />
+            <Input maxLength={100} allowClear={CLEARABLE} />
           </Form.Item>
           {!lesson && (
             <Form.Item name="audience" label="授课对象（带到排课）">
-              <Input maxLength={100} allowClear />
+              <Input maxLength={100} allowClear={CLEARABLE} />
             </Form.Item>
           )}
           {!lesson && <Days />}

@@ -3,6 +3,7 @@ import { matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useIsMobile } from '../../lib/media.ts';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { lazy } from '../../ui/lazy.tsx';
@@ -24,6 +25,7 @@ const MOST = 3;
 
 /** Ranked teachers with the reasons for and against each; up to three side by side. */
 export function MatchResults({ input, actions }: Props) {
+  const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<number[]>([]);
   const [isComparing, setIsComparing] = useState(false);
   const [card, setCard] = useState<number | null>(null);
@@ -62,7 +64,8 @@ export function MatchResults({ input, actions }: Props) {
             key: 'actions',
             title: '',
             width: 172,
-            fixed: 'right',
+            // On a phone it would cover the names.
+            ...(isMobile ? {} : { fixed: 'right' as const }),
             render: (_, one) => (
               <div className={styles.actions}>
                 {actions(one)}

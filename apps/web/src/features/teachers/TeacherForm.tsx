@@ -14,6 +14,7 @@ import { idsOf } from '../../lib/upload.ts';
 import { useFileRead } from '../../lib/useFile.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../pickers/RegionField.tsx';
+import { CLEARABLE } from '../../ui/clearable.tsx';
 import { DateInput } from '../../ui/dates.tsx';
 import { FileUpload } from '../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
@@ -80,7 +81,7 @@ export default function TeacherForm({ teacher, name, onSaved, onClose }: Props) 
         <Input placeholder="填写后自动得出出生日期和性别" />
       </Field>
       <Field name="gender" label="性别">
-        <Select allowClear options={codeOptions(GENDER)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(GENDER)} />
       </Field>
       <Field name="birth" label="出生日期">
         <DateInput />
@@ -113,7 +114,7 @@ export default function TeacherForm({ teacher, name, onSaved, onClose }: Props) 
         <Switch />
       </Field>
       <Field name="travelPayer" label="差旅承担" extra="用于此后排的课程；已排的在课程中修改">
-        <Select allowClear options={codeOptions(TRAVEL_PAYER)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(TRAVEL_PAYER)} />
       </Field>
       <Amount name="subsidy" label="标准补贴（元）" />
       <Field name="bankName" label="开户行（修改后须财务确认）">

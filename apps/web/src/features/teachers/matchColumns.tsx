@@ -102,7 +102,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'margin',
     title: '毛利（元）',
-    width: 118,
+    width: 128,
     align: 'right',
     sorter: byNumber((one) => one.margin),
     sortDirections: ['descend', 'ascend'],
@@ -136,7 +136,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'score',
     title: '评分',
-    width: 80,
+    width: 96,
     sorter: byNumber((one) => one.score),
     sortDirections: ['descend', 'ascend'],
     render: (_, one) => (one.score === null ? <Blank /> : `${one.score}（${one.scoreCount}）`),

@@ -18,3 +18,10 @@ it('a phone with folded filters shows what the list is narrowed to, and removes 
   await click(find('button[aria-label="去掉条件 名称"]'));
   expect(change).toHaveBeenCalledWith({ keyword: null });
 });
+
+it('a condition that the page shows by itself has no chip', async () => {
+  const state = { values: { keyword: '甲', level: 'A' }, change: vi.fn() };
+  const filters = FILTERS.map((filter) => ({ ...filter, isOnPage: filter.key === 'level' }));
+  await render(<FilterChips filters={filters} state={state as never} total={45} isMore={false} />);
+  expect(find('.filter-chips').textContent).toBe('名称 甲45 条结果');
+});

@@ -15,13 +15,15 @@ interface Props {
 
 /**
  * Conditions of the list as removable chips, with the number of rows. On a desktop the controls show them already, so
- * only conditions of links, which have no control, remain.
+ * only conditions of links, which have no control, remain; and none that the page shows by itself.
  */
 export function FilterChips({ filters, state, total, isMore }: Props) {
   const isMobile = useIsMobile();
   const set = filters.filter(
     (filter) =>
-      (isMobile || filter.isLinked) && keysOf([filter]).some((key) => state.values[key] !== undefined),
+      (isMobile || filter.isLinked) &&
+      !filter.isOnPage &&
+      keysOf([filter]).some((key) => state.values[key] !== undefined),
   );
   const covered = new Set(set.flatMap((filter) => filter.covers ?? []));
   const used = set.filter((filter) => !covered.has(filter.key));

@@ -1,6 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { CLEARABLE } from '../clearable.tsx';
 import { choicesOf } from '../QueryState.tsx';
 import { DateFilter } from './DateFilter.tsx';
 import type { Filter } from './filters.ts';
@@ -34,7 +35,7 @@ export function FilterControl({ filter, state }: Props) {
           aria-label={filter.label}
           placeholder={filter.label}
           style={style}
-          allowClear
+          allowClear={CLEARABLE}
           options={asTexts(filter.options)}
           {...(filter.of ? choicesOf(filter.of) : {})}
           value={value ? value.split(',') : []}
@@ -45,7 +46,7 @@ export function FilterControl({ filter, state }: Props) {
           aria-label={filter.label}
           placeholder={filter.label}
           style={style}
-          allowClear
+          allowClear={CLEARABLE}
           showSearch={filter.options.length > 8 ? { optionFilterProp: 'label' } : false}
           options={asTexts(filter.options)}
           {...(filter.of ? choicesOf(filter.of) : {})}
@@ -106,7 +107,7 @@ export function TextFilter(props: {
       placeholder={placeholder}
       title={placeholder}
       prefix={<SearchOutlined className="quiet" />}
-      allowClear
+      allowClear={CLEARABLE}
       style={{ width: Math.max(width, wideFor(placeholder)) }}
       value={text}
       onChange={(event) => {

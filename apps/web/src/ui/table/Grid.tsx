@@ -65,6 +65,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
   const box = useRef<HTMLDivElement>(null);
   useScrollFocus(box);
   const height = useFillHeight(box, isFilling, props.hasSums);
+  const places = new Map(rows.map((row, at) => [row, at + 1]));
   const isVirtual = isFilling && rows.length > VIRTUAL_FROM;
   const width = columns.reduce(
     (sum, column) => sum + (column.width ?? DEFAULT_WIDTH),
@@ -195,6 +196,8 @@ export function Grid<Row extends object>(props: Props<Row>) {
                 selectedRowKeys: selection.keys,
                 preserveSelectedRowKeys: true,
                 fixed: 'left' as const,
+                getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
+                getCheckboxProps: (row) => ({ 'aria-label': `选择第 ${places.get(row)} 行` }),
                 onChange: (keys) => selection.change(keys, rows),
               },
             }

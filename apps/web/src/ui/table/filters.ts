@@ -8,6 +8,8 @@ interface Base {
   width?: number;
   /** Set by links only: shown as a removable chip and never offered. */
   isLinked?: boolean;
+  /** True when the page shows it by a control of its own, instead of a chip. */
+  isOnPage?: boolean;
   /** Filters implied by this one: without a chip, and removed with it. */
   covers?: readonly string[];
 }

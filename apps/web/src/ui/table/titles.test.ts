@@ -1,7 +1,16 @@
 import { MEANINGS } from '@shibiao/contract/meanings';
 import { expect, it } from 'vitest';
+import { DEFAULT_WIDTH } from './columns.ts';
 
-type Listed = { key: string; title: string; type?: string; hint?: string; exportOnly?: true };
+type Listed = {
+  key: string;
+  title: string;
+  type?: string;
+  hint?: string;
+  exportOnly?: true;
+  width?: number;
+  sortable?: true;
+};
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'],
   { eager: true },
@@ -22,6 +31,18 @@ it('amounts name their unit, in the table as in the exported file', () => {
     );
   expect(lists.length).toBeGreaterThan(60);
   expect(wrong).toEqual([]);
+});
+
+/** Width of a title in the table's head: 12.5 pixels a Chinese character, its padding, and the mark of sorting. */
+const widthOf = ({ title, sortable }: Listed) =>
+  [...title].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 255 ? 12.5 : 7.2), 20) + (sortable ? 20 : 0);
+
+it('a title fits in one line of its column', () => {
+  const tight = lists
+    .flatMap(([name, columns]) => (Array.isArray(columns) ? columns.map((one) => ({ name, ...one })) : []))
+    .filter((one) => one.title && !one.exportOnly && widthOf(one) > (one.width ?? DEFAULT_WIDTH))
+    .map(({ name, title, width }) => `${name} ${title} ${width}`);
+  expect(tight).toEqual([]);
 });
 
 /** Entered amounts of a lesson, document or plan, which nothing computes. */

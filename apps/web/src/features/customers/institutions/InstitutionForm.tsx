@@ -5,6 +5,7 @@ import { Input, Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { DictionarySelect } from '../../../pickers/DictionarySelect.tsx';
 import { RegionField } from '../../../pickers/RegionField.tsx';
+import { CLEARABLE } from '../../../ui/clearable.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
@@ -38,7 +39,7 @@ export default function InstitutionForm({ institution, onSaved, onClose }: Props
         <Input placeholder="统一社会信用代码" />
       </Field>
       <Field name="level" label="等级">
-        <Select allowClear options={codeOptions(LEVELS)} />
+        <Select allowClear={CLEARABLE} options={codeOptions(LEVELS)} />
       </Field>
       <Field name="industry" label="行业">
         <DictionarySelect list="industry" />

@@ -63,6 +63,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
         {choice}
         {canLead && (
           <Segmented
+            aria-label="范围"
             value={isTeam ? 'team' : 'mine'}
             options={[
               { value: 'mine', label: '我的' },

@@ -109,6 +109,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
         toolbar={
           <>
             <Segmented<Tab>
+              aria-label="范围"
               value={tab}
               onChange={(value) => page.setSearch({ tab: value, page: null })}
               options={[

@@ -54,6 +54,7 @@ export default function FlowPage() {
         defaultSort={{ sort: 'receivedOn', order: 'desc' }}
         toolbar={
           <Segmented
+            aria-label="置换"
             value={SWAPS[page.search.isSwap ?? ''] ?? 'all'}
             options={[
               { value: 'all', label: '全部流水' },

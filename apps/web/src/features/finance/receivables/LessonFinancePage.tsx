@@ -127,9 +127,7 @@ export default function LessonFinancePage() {
   const sums = totals.data;
   return (
     <div className={styles.page}>
-      <div className={styles.tabs}>
-        <AgingChips totals={bands.data} />
-      </div>
+      <AgingChips totals={bands.data} />
       <PagedTable
         screen="finance/lessons"
         foot={

@@ -93,6 +93,7 @@ export default function ReceivablesPage() {
         defaultSort={{ sort: 'open', order: 'desc' }}
         toolbar={
           <Segmented<By>
+            aria-label="汇总方式"
             value={by.value}
             options={GROUPS.map(({ value, label }) => ({ value, label }))}
             onChange={(value) => page.setSearch({ by: value, page: null, sort: null, order: null })}

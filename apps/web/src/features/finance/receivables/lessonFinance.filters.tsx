@@ -9,8 +9,8 @@ export type LessonFinance = RowOf<typeof receivablesApi.lessons>;
 
 /** Set by the chips above the list; `band` and the names below come by links (product.md 2). */
 const AGES: readonly Filter[] = [
-  linkFilter('jieqing', '结清', SETTLED.labelOf),
-  linkFilter('zhangling', '账龄', AGING.labelOf),
+  { ...linkFilter('jieqing', '结清', SETTLED.labelOf), isOnPage: true },
+  { ...linkFilter('zhangling', '账龄', AGING.labelOf), isOnPage: true },
   linkFilter('band', '账龄', AGE_BAND.labelOf),
 ];
 const PEOPLE: readonly Filter[] = [

@@ -9,6 +9,7 @@ import { Alert, Form, Input, Radio, Select } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
+import { CLEARABLE } from '../../../ui/clearable.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -129,7 +130,7 @@ function Consequences({ lesson, teacherId }: { lesson: Lesson; teacherId: number
             <MoneyInput />
           </Field>
           <Field name="travelPayer" label="差旅承担">
-            <Select allowClear placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
+            <Select allowClear={CLEARABLE} placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
           </Field>
         </>
       )}

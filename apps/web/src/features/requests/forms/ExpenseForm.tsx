@@ -7,6 +7,7 @@ import { isZero, sumOf } from '../../../lib/money.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { type FileRef, idsOf } from '../../../lib/upload.ts';
+import { CLEARABLE } from '../../../ui/clearable.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { Money } from '../../../ui/texts.tsx';
@@ -95,7 +96,7 @@ function TripField() {
   return (
     <Field name="tripId" label="哪次出差（没有可不选）" isWide>
       <Select
-        allowClear
+        allowClear={CLEARABLE}
         placeholder="不属于出差"
         options={trips.map((trip) => ({
           value: trip.id,
