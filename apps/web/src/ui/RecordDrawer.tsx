@@ -13,6 +13,8 @@ interface Frame {
   width?: number;
   /** True with typed input: closing asks first. */
   isDirty?: boolean;
+  /** True for a few lines: a dialog instead of a drawer, except on phones. */
+  isSmall?: boolean;
   onClose: () => void;
 }
 
@@ -38,7 +40,7 @@ interface OfRecord<Row> extends Frame {
 
 /** One record beside its list; belongs to the tab in which it was opened. */
 export function RecordDrawer<Row extends object>(props: OfContent | OfRecord<Row>) {
-  const { title, width = 720, isDirty = false, onClose } = props;
+  const { title, width = 720, isDirty = false, isSmall = false, onClose } = props;
   const [isOpen, setIsOpen] = useState(true);
   const isMobile = useIsMobile();
   useUnsaved(isDirty);
@@ -48,6 +50,7 @@ export function RecordDrawer<Row extends object>(props: OfContent | OfRecord<Row
       title={shown.title ?? title}
       open={isOpen}
       width={width}
+      isDialog={isSmall && !isMobile}
       // The title leaves no room for them on a phone.
       extra={isMobile ? null : shown.actions}
       onClose={() => confirmLossOf(isDirty, () => setIsOpen(false))}

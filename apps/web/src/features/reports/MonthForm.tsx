@@ -77,7 +77,18 @@ function NewMonth({ onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'>) {
   const { data } = chosen;
   if (!data || month === null)
     return <RecordDrawer title="写月报" query={month === null ? first : chosen} onClose={onClose} />;
-  const written = data.id;
+  if (data.id !== null)
+    return (
+      <RecordDrawer title="写月报" width={440} isSmall onClose={onClose}>
+        <label>
+          月份
+          <MonthChoice value={data.month} onPick={setMonth} />
+        </label>
+        <p>
+          该月已有月报，<PageLink to={`/sales/months/${data.id}`}>打开</PageLink>
+        </p>
+      </RecordDrawer>
+    );
   return (
     <FormDrawer
       key={data.month}
@@ -92,27 +103,19 @@ function NewMonth({ onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'>) {
       <Field name="month" label="月份" isWide>
         <MonthChoice onPick={setMonth} />
       </Field>
-      {written === null ? (
-        <>
-          <p className={workStyles.muted} style={{ gridColumn: '1 / -1' }}>
-            {data.deadline.slice(0, 16)} 前提交。下面已按记录填好，改成自己的话即可。
-          </p>
-          {/* The chosen month's form replaces the one whose field had the focus. */}
-          <Fields startsInText={first.data?.month !== month} />
-          <Form.Item name="submit" valuePropName="checked">
-            <Checkbox>保存后立即提交</Checkbox>
-          </Form.Item>
-          <div style={{ gridColumn: '1 / -1', minWidth: 0 }}>
-            <MonthFigures report={{ ...data, personnelId }} />
-            <MonthRow personnelId={personnelId} month={data.month} />
-            <MonthLists report={{ ...data, personnelId }} />
-          </div>
-        </>
-      ) : (
-        <p>
-          该月已有月报，<PageLink to={`/sales/months/${written}`}>打开</PageLink>
-        </p>
-      )}
+      <p className={workStyles.muted} style={{ gridColumn: '1 / -1' }}>
+        {data.deadline.slice(0, 16)} 前提交。下面已按记录填好，改成自己的话即可。
+      </p>
+      {/* The chosen month's form replaces the one whose field had the focus. */}
+      <Fields startsInText={first.data?.month !== month} />
+      <Form.Item name="submit" valuePropName="checked">
+        <Checkbox>保存后立即提交</Checkbox>
+      </Form.Item>
+      <div style={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        <MonthFigures report={{ ...data, personnelId }} />
+        <MonthRow personnelId={personnelId} month={data.month} />
+        <MonthLists report={{ ...data, personnelId }} />
+      </div>
     </FormDrawer>
   );
 }
