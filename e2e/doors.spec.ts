@@ -75,16 +75,12 @@ const wholeRows = (page: Page): Promise<number> =>
     }).length;
   });
 
-test('a list shows 20 whole rows on a screen of 900 pixels, and 19 above its sums', async ({ page }) => {
+test('a list shows 20 whole rows on a screen of 900 pixels, with or without sums', async ({ page }) => {
   await signIn(page, '13800000002');
-  for (const [path, rows] of [
-    ['/teacherManage/list', 20],
-    ['/financeInfo/invoices', 20],
-    ['/customers/list', 19],
-  ] as const) {
+  for (const path of ['/teacherManage/list', '/financeInfo/lessonFinance', '/customers/list']) {
     await page.goto(path);
     await isReady(page, path);
     await expect(page.locator('.pane:visible .ant-table-row')).toHaveCount(20);
-    expect(await wholeRows(page), path).toBe(rows);
+    expect(await wholeRows(page), path).toBe(20);
   }
 });
