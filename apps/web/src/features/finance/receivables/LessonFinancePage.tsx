@@ -95,9 +95,10 @@ export default function LessonFinancePage() {
   const canInvoice = (row: LessonFinance) => can(invoicesApi.save) && isAbove(invoiceable(row), '0');
   const canReceive = (row: LessonFinance) => can(receiptsApi.save) && isAbove(owedOf(row), '0');
   const canWriteOff = (row: LessonFinance) => can(writeOffsApi.writeOff) && !isZero(row.tail);
+  const granted = [invoicesApi.save, receiptsApi.save, writeOffsApi.writeOff].filter((one) => can(one));
   const actions: Column<LessonFinance> = {
     ...ACTIONS,
-    width: 180,
+    width: 24 + 52 * granted.length,
     isFor: (row) => canInvoice(row) || canReceive(row) || canWriteOff(row),
     render: (row) => (
       <Space size={0}>
@@ -152,7 +153,7 @@ export default function LessonFinancePage() {
           </Totals>
         }
         endpoint={receivablesApi.lessons}
-        columns={can(invoicesApi.save) || can(receiptsApi.save) ? [...columns, actions] : columns}
+        columns={granted.length > 0 ? [...columns, actions] : columns}
         rowKey="id"
         filters={filters}
         opening={OPENING}
