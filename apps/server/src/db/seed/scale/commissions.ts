@@ -1,4 +1,4 @@
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 /** The tiers of the demo's rules, as the database's own commission_of() reads them. */
 const DUE = `case e.role when '组长' then round(0.02 * base, 2)

@@ -1,4 +1,4 @@
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 const WEEKS = 52;
 const FORECAST_DAYS = 10;

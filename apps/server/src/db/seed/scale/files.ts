@@ -1,4 +1,4 @@
-import type { Run } from './main.ts';
+import type { Run } from './part.ts';
 
 /** Documents of each of 20,000 teachers: an outline and courseware, with 150,000 versions in all. */
 const DOCS = 3;

@@ -1,4 +1,4 @@
-import type { Run } from './main.ts';
+import type { Run } from './part.ts';
 
 const COURSES = 200;
 /** Lessons of a course; the last one is a quiz. */

@@ -1,4 +1,4 @@
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 const TOPICS = `array['厅堂营销实战', '合规与案防', '中层领导力', '数字化转型', '党建引领发展']`;
 const FIELDS = `array['银行营销', '风险合规', '领导力', '数字化', '党建']`;

@@ -9,21 +9,12 @@ import { addCourses, addProgress } from './learning.ts';
 import { addDemands, addEvaluations, addSteps, addTargets } from './lessons.ts';
 import { addMarket, addPartners, addTraces } from './market.ts';
 import { addAttendance, addPerformance, addRecruitment } from './office.ts';
+import type { Calendar, Run } from './part.ts';
 import { addPayslips } from './payslips.ts';
 import { addAccounts, addArchives, addHistories } from './people.ts';
 import { addAnswers, addCalendars } from './portal.ts';
 import { addRequests } from './requests.ts';
 import { addActiveDays, addSearches, addStars, addTeacherAccounts, addViews, countMonths } from './use.ts';
-
-/** Calendar data shared by the parts of the scale set. */
-export interface Calendar {
-  day: string;
-  /** The last workdays, newest first. */
-  workdays: readonly string[];
-  /** The months before this one, newest first. */
-  months: readonly string[];
-}
-export type Run = (statement: string, values?: unknown[]) => Promise<unknown>;
 
 const WORKDAYS = 350;
 const MONTHS = 12;

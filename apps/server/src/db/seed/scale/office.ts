@@ -1,6 +1,6 @@
 import { daysOf, monthRange } from '../../../lib/dates.ts';
 import { isWorkday } from '../../../lib/holidays.ts';
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 const CANDIDATES = 20_000;
 const OPENINGS = 200;

@@ -1,4 +1,4 @@
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 const FINANCE = `(select min(a.personnel_id) from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
   where r.key = 'finance')`;

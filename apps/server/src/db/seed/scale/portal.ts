@@ -1,4 +1,4 @@
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 const CHANGES = 20_000;
 const FEEDS = 5_000;

@@ -1,4 +1,4 @@
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 /** Requests of a person in a hundred workdays: about 300,000 in all. */
 const SHARE = 44;

@@ -1,5 +1,5 @@
 import { addMonths, monthOf } from '../../../lib/dates.ts';
-import type { Calendar, Run } from './main.ts';
+import type { Calendar, Run } from './part.ts';
 
 const VIEWS = 20_000_000;
 const SEARCHES = 8_000_000;
