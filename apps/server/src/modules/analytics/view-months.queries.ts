@@ -28,7 +28,6 @@ export interface ViewMonth {
   month: string;
   userType: number;
 }
-const TABLES = ['analytics_view_month', 'analytics_view_period', 'analytics_view_step'] as const;
 const KINDS = [0, 1, 2, 3];
 const UNITS = ['day', 'week', 'month'] as const;
 
@@ -57,9 +56,8 @@ export async function uncountedViewMonths(db: Executor, until: string): Promise<
   return rows.map(({ month }) => month);
 }
 
-/** Counts a month's totals of views again, by the statements that read them from the rows. */
+/** Counts a month's totals of views by the statements that read them from the rows. */
 export async function countViews(trx: Trx, month: string): Promise<void> {
-  for (const table of TABLES) await sql`delete from ${sql.table(table)} where month = ${month}`.execute(trx);
   for (const kind of KINDS) {
     const filter: ChosenViews = { ...monthRange(month), userType: kind };
     await sql`insert into analytics_view_month (month, user_type, teacher_id, views, viewers, partner_viewers,

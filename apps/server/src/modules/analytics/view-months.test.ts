@@ -97,3 +97,26 @@ test('totals of a month whose effects were not over when it was counted are not 
   );
   expect((await answer()).sums.views).toBeGreaterThan(0);
 });
+
+test('a month is counted once, in the first night after the days of its effects', async () => {
+  const month = monthsAgo(2);
+  const { to } = monthRange(month);
+  const counted = async () =>
+    await t.db
+      .selectFrom('analytics_view_month')
+      .where('month', '=', month)
+      .where('user_type', '=', 0)
+      .where('teacher_id', 'is', null)
+      .select(['views', 'made_at'])
+      .execute();
+  await sql`delete from analytics_view_month where month = ${month}`.execute(t.db);
+  await sql`delete from analytics_view_period where month = ${month}`.execute(t.db);
+  await sql`delete from analytics_view_step where month = ${month}`.execute(t.db);
+  await keepMonths(t.db, addDays(to, 7));
+  expect(await counted()).toEqual([]);
+  await keepMonths(t.db, addDays(to, 8));
+  const first = await counted();
+  expect(first.map(({ views }) => views > 0)).toEqual([true]);
+  await keepMonths(t.db);
+  expect(await counted()).toEqual(first);
+});
