@@ -145,7 +145,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addOutlines(trx);
   await addPortal(trx, day);
   await addLessonRequests(trx, day);
-  await addInvoiceRequests(trx, day);
+  await summedOnce(trx, 'evaluations', () => addInvoiceRequests(trx, day));
   await addVideos(trx);
   await addPackages(trx);
   await addTeacherPortal(trx);

@@ -108,8 +108,9 @@ export async function addInvoiceRequests(trx: Trx, day: string): Promise<void> {
     from invoice_request r join invoice_request_line x on x.request_id = r.id join lesson l on l.id = x.lesson_id
       join personnel p on p.id = l.owner_id
     where r.status = 1 order by r.id, l.id`.execute(trx);
-  await sql`update evaluation set would_again = id % 9 <> 0 where source = 'institution' and deleted_at is null
-    and would_again is distinct from (id % 9 <> 0)`.execute(trx);
+  await sql`update evaluation set would_again = id % 9 <> 0 where source = 'institution' and deleted_at is null`.execute(
+    trx,
+  );
   await sql`update evaluation e set text = '讲得很好，学员都想加老师微信 wx_teacher01 继续请教', contact_words = array['加老师微信 wx_teacher01'],
       text_review = case n when 1 then 1 when 2 then 2 else 3 end
     from (select id, row_number() over (order by id desc) as n from evaluation

@@ -261,7 +261,7 @@ export async function addEvaluations(
 ): Promise<void> {
   const rows = lessons
     .filter((lesson) => lesson.status === 1 && lesson.last < addDays(day, -2) && random.chance(0.85))
-    .map((lesson, i) => {
+    .map((lesson) => {
       const mood = random.weighted([
         [5, 6],
         [4, 4],
@@ -289,7 +289,6 @@ export async function addEvaluations(
         interaction_score: score(),
         organisation_score: score(),
         text: random.chance(0.7) ? random.pick(EVALUATION_TEXTS) : null,
-        would_again: (i + 1) % 9 !== 0,
         created_at: `${addDays(lesson.last, 2)} 15:00:00`,
       };
     });
