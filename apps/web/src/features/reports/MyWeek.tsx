@@ -4,11 +4,11 @@ import { REPORT_STATUS, type WeekReport, type WeekTarget } from '@shibiao/contra
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import dayjs from 'dayjs';
-import { useCallback, useLayoutEffect, useRef } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryClient, queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import type { KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
+import { useSteady } from '../../lib/useSteady.ts';
 import { ReportForm, ReportTexts, sendReport } from '../../shared/reports/ReportForm.tsx';
 import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { WorkFigureTiles } from '../../shared/workDays/WorkDayView.tsx';
@@ -135,13 +135,7 @@ function WeekForm({ monday, report, targets, summary, actuals, draft, keep, sett
     version: report?.version ?? null,
   };
   const { lines, texts } = shown;
-  const setLines = (next: readonly Line[]) => keep({ ...shown, lines: next });
-  // The same function at every key, so that the lines are not rendered again while a text is typed.
-  const latest = useRef(setLines);
-  useLayoutEffect(() => {
-    latest.current = setLines;
-  });
-  const changeLines = useCallback((next: readonly Line[]) => latest.current(next), []);
+  const changeLines = useSteady((next: readonly Line[]) => keep({ ...shown, lines: next }));
   const add = useCommand(reportsApi.addWeeklyTarget);
   const edit = useCommand(reportsApi.editWeeklyTarget);
   if (report && (report.status === 2 || report.status === 3))

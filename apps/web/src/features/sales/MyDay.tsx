@@ -1,13 +1,14 @@
 import { salesApi, WORK_DAY_STATUS } from '@shibiao/contract/sales';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { idsOf } from '../../lib/upload.ts';
 import { type KeepDraft, useDrafts } from '../../lib/useDrafts.ts';
+import { useSteady } from '../../lib/useSteady.ts';
 import { ReportForm, sendReport } from '../../shared/reports/ReportForm.tsx';
 import { ReportState } from '../../shared/reports/ReportState.tsx';
 import { WorkDayFilesField } from '../../shared/workDays/WorkDayFiles.tsx';
@@ -72,12 +73,7 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
   const [isDoneMissing, setIsDoneMissing] = useState(false);
   const isDirty = draft !== null;
   const change = (patch: Partial<Draft>) => keep({ ...shown, ...patch });
-  // The same function at every key, so that the lines are not rendered again while a text is typed.
-  const latest = useRef(change);
-  useLayoutEffect(() => {
-    latest.current = change;
-  });
-  const changeLines = useCallback((forecasts: Draft['forecasts']) => latest.current({ forecasts }), []);
+  const changeLines = useSteady((forecasts: Draft['forecasts']) => change({ forecasts }));
   const isSubmitted = Boolean(day?.submittedAt);
   const canSend = !held && !day?.reviewedAt && (isDirty || !isSubmitted);
   const send = async (isSubmit: boolean) => {
