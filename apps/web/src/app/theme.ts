@@ -102,7 +102,7 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
     components: {
       Table: {
         cellFontSizeSM: 13,
-        cellPaddingBlockSM: 5.5,
+        cellPaddingBlockSM: 4.5,
         cellPaddingInlineSM: 10,
         headerBg: tone.head,
         headerColor: tone.ink2,
