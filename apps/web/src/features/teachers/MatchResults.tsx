@@ -56,10 +56,10 @@ export function MatchResults({ input, actions }: Props) {
         rowClassName="match"
         pagination={false}
         showSorterTooltip={false}
-        scroll={{ x: 920 }}
+        scroll={{ x: 860 }}
         dataSource={list}
         columns={[
-          ...matchColumns,
+          ...matchColumns(list),
           {
             key: 'actions',
             title: '',

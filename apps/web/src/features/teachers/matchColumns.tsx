@@ -64,12 +64,11 @@ function Score({ of }: { of: Match }) {
   );
 }
 
-/** Columns of matching: a line a teacher, with sorting and filters. */
-export const matchColumns: ColumnsType<Match> = [
+const MATCH_COLUMNS: ColumnsType<Match> = [
   {
     key: 'points',
     title: '分',
-    width: 66,
+    width: 60,
     sorter: byNumber((one) => one.points),
     sortDirections: ['descend', 'ascend'],
     render: (_, one) => <Score of={one} />,
@@ -77,7 +76,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'name',
     title: '讲师',
-    width: 130,
+    width: 122,
     filters: MANAGEMENT_LEVEL.table
       .filter(({ value }) => value <= 3)
       .map(({ value, label }) => ({ value, text: label })),
@@ -95,14 +94,14 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'fields',
     title: '领域',
-    width: 90,
+    width: 70,
     ellipsis: true,
     render: (_, one) => one.fields.join('、') || <Blank />,
   },
   {
     key: 'margin',
     title: '毛利（元）',
-    width: 128,
+    width: 124,
     align: 'right',
     sorter: byNumber((one) => one.margin),
     sortDirections: ['descend', 'ascend'],
@@ -116,7 +115,8 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'km',
     title: '距离',
-    width: 116,
+    width: 128,
+    ellipsis: true,
     sorter: (a, b) => (a.km ?? Number.POSITIVE_INFINITY) - (b.km ?? Number.POSITIVE_INFINITY),
     filters: [
       { value: 0, text: '同城' },
@@ -128,7 +128,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'feeDay',
     title: '课酬/天',
-    width: 90,
+    width: 84,
     align: 'right',
     sorter: byNumber((one) => one.feeDay),
     render: (_, one) => <Money value={one.feeDay} />,
@@ -136,7 +136,7 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'score',
     title: '评分',
-    width: 96,
+    width: 84,
     sorter: byNumber((one) => one.score),
     sortDirections: ['descend', 'ascend'],
     render: (_, one) => (one.score === null ? <Blank /> : `${one.score}（${one.scoreCount}）`),
@@ -144,9 +144,17 @@ export const matchColumns: ColumnsType<Match> = [
   {
     key: 'lastTaught',
     title: '上次在此',
-    width: 100,
+    width: 94,
     sorter: (a, b) => (a.lastTaught ?? '').localeCompare(b.lastTaught ?? ''),
     sortDirections: ['descend', 'ascend'],
     render: (_, one) => <DateText value={one.lastTaught} />,
   },
 ];
+
+/** Columns of matching that say something about these teachers: a line a teacher, with sorting and filters. */
+export const matchColumns = (list: readonly Match[]): ColumnsType<Match> =>
+  MATCH_COLUMNS.filter(
+    ({ key }) =>
+      (key !== 'margin' || list.some((one) => one.margin !== null || one.price !== null)) &&
+      (key !== 'lastTaught' || list.some((one) => one.lastTaught !== null)),
+  );
