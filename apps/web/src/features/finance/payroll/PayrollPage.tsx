@@ -5,6 +5,7 @@ import { usePage } from '../../../lib/page.tsx';
 import { byPerson } from '../../../pickers/filters.tsx';
 import { OrganisationName } from '../../../pickers/names.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
+import { FormulaHint } from '../../../ui/FormulaHint.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
@@ -17,6 +18,9 @@ import type { PersonMonth } from './PersonEntries.tsx';
 
 const PersonEntries = lazy(() => import('./PersonEntries.tsx'));
 type Row = RowOf<typeof payrollApi.trialPayroll>;
+
+const FORMULA =
+  '按实收测算：提成 =（回款 − 分摊课酬 − 分摊差旅）× 提成率 + 组长提成；课酬与差旅按回款占课程款的比例分摊，置换不计。';
 
 const filters: Filter[] = [
   { key: 'month', label: '月份（不选：本月）', kind: 'month', width: 190 },
@@ -120,8 +124,7 @@ export default function PayrollPage() {
         defaultSort={{ sort: 'received', order: 'desc' }}
         toolbar={
           <span className="quiet">
-            {month} 按实收测算：提成 =（回款 − 分摊课酬 − 分摊差旅）× 提成率 +
-            组长提成；课酬与差旅按回款占课程款的比例分摊，置换不计。
+            {month} <FormulaHint formula={FORMULA}>口径</FormulaHint>
           </span>
         }
         sums={(sums) => ({
