@@ -105,7 +105,7 @@ export default function LevelsPage() {
           <ExportButton endpoint={customerStatisticsApi.exportLevelStatistics} input={byWhom} />
         )}
       </header>
-      {rows.length > 0 && <Chart label="各等级客户数量" height={300} option={option} />}
+      {rows.length > 1 && <Chart label="各等级客户数量" height={300} option={option} />}
       <ScrollTable<Row>
         size="small"
         rowKey={(row) => row.id ?? 0}
