@@ -4,6 +4,7 @@ import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,11 +17,12 @@ import styles from './portal.module.css';
 const FEES = answeredTo(teacherPortalApi.fees, 'teacher');
 type Fees = OutputOf<typeof FEES>;
 
+/** Sums of the year; the last two count estimates of lessons without a payment as well. */
 const SUMS = [
-  ['waiting', '待付'],
-  ['paid', '已付'],
-  ['tax', '代扣税'],
-  ['net', '到手合计'],
+  { key: 'waiting', title: '待付', isEstimated: false },
+  { key: 'paid', title: '已付', isEstimated: false },
+  { key: 'tax', title: '代扣税', isEstimated: true },
+  { key: 'net', title: '到手合计', isEstimated: true },
 ] as const;
 
 /** 课酬: each lesson from fee to what is paid, with the tax in words; the year as sheet and on paper. */
@@ -31,6 +33,7 @@ export default function FeesPage() {
   const query = useQuery(queryOf(FEES, year ? { year } : {}, { keepsPrevious: true }));
   const fees = query.data;
   if (!fees) return <QueryState of={query} />;
+  const hasEstimates = fees.list.some(({ isEstimate }) => isEstimate);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -46,9 +49,11 @@ export default function FeesPage() {
       </header>
       <section className={styles.part}>
         <div className={styles.figures}>
-          {SUMS.map(([key, title]) => (
+          {SUMS.map(({ key, title, isEstimated }) => (
             <div key={key} className={styles.figure}>
-              <span className="quiet">{title}（元）</span>
+              <span className="quiet">
+                {title}（{isEstimated && hasEstimates ? '元，含预估' : '元'}）
+              </span>
               <b>
                 <Money value={fees.sums[key]} />
               </b>
@@ -83,10 +88,10 @@ function Rows({ of }: { of: Fees['list'] }) {
                 {row.lastDate} · {row.cooperationName}
               </small>
               <small className={`quiet ${styles.money}`}>
-                课酬 {row.fee}
-                {row.gross !== row.fee && `（税前 ${row.gross}）`}
-                {Number(row.subsidy) > 0 && ` + 补贴 ${row.subsidy}`}
-                {Number(row.travel) > 0 && ` + 差旅 ${row.travel}`} − 税 {row.tax}
+                课酬 {formatMoney(row.fee)}
+                {row.gross !== row.fee && `（税前 ${formatMoney(row.gross)}）`}
+                {Number(row.subsidy) > 0 && ` + 补贴 ${formatMoney(row.subsidy)}`}
+                {Number(row.travel) > 0 && ` + 差旅 ${formatMoney(row.travel)}`} − 税 {formatMoney(row.tax)}
               </small>
             </div>
             <div>
@@ -149,12 +154,12 @@ function Statement({ of, onDone }: { of: Fees; onDone: () => void }) {
               <td>{row.lessonname}</td>
               <td>{row.cooperationName}</td>
               <td>{row.lastDate}</td>
-              <td>{row.fee}</td>
-              <td>{row.subsidy}</td>
-              <td>{row.travel}</td>
-              <td>{row.gross}</td>
-              <td>{row.tax}</td>
-              <td>{row.net}</td>
+              <td>{formatMoney(row.fee)}</td>
+              <td>{formatMoney(row.subsidy)}</td>
+              <td>{formatMoney(row.travel)}</td>
+              <td>{formatMoney(row.gross)}</td>
+              <td>{formatMoney(row.tax)}</td>
+              <td>{formatMoney(row.net)}</td>
               <td>
                 {FEE_STATES.labelOf(row.state)}
                 {row.isEstimate ? '（预估）' : (row.paidOn ?? '')}
@@ -163,12 +168,12 @@ function Statement({ of, onDone }: { of: Fees; onDone: () => void }) {
           ))}
           <tr>
             <td colSpan={3}>合计</td>
-            <td>{of.sums.fee}</td>
-            <td>{of.sums.subsidy}</td>
-            <td>{of.sums.travel}</td>
+            <td>{formatMoney(of.sums.fee)}</td>
+            <td>{formatMoney(of.sums.subsidy)}</td>
+            <td>{formatMoney(of.sums.travel)}</td>
             <td />
-            <td>{of.sums.tax}</td>
-            <td>{of.sums.net}</td>
+            <td>{formatMoney(of.sums.tax)}</td>
+            <td>{formatMoney(of.sums.net)}</td>
             <td />
           </tr>
         </tbody>
