@@ -2,10 +2,11 @@ import { customersApi } from '@shibiao/contract/customers/customers';
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import { Button } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { starColumn } from '../../ui/Star.tsx';
@@ -38,8 +39,8 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const page = usePage();
   const can = useCans();
   const presets = presetsOf(variant);
-  const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null);
-  const [tracked, setTracked] = useState<CustomerRow | null>(null);
+  const editing = useLayer<CustomerRow | 'new'>();
+  const tracked = useLayer<CustomerRow>();
   const edits = useCellEdits();
   // Customers of others appear in the lists of regions and market, without a page for the caller.
   const address = (row: CustomerRow) => (row.isOwn ? detailAddress(row.id, variant, page.search) : null);
@@ -54,12 +55,12 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
     render: (row: CustomerRow) => (
       <span className="row-actions">
         <Can to={trackingsApi.editTracking}>
-          <Button type="link" size="small" onClick={() => setTracked(row)}>
+          <Button type="link" size="small" onClick={() => tracked.open(row)}>
             跟进
           </Button>
         </Can>
         <Can to={customersApi.save}>
-          <Button type="link" size="small" onClick={() => setEditing(row)}>
+          <Button type="link" size="small" onClick={() => editing.open(row)}>
             修改
           </Button>
         </Can>
@@ -83,7 +84,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         toolbar={
           <>
             <Can to={customersApi.save}>
-              <Button type="primary" onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => editing.open('new')}>
                 新建客户
               </Button>
             </Can>
@@ -101,12 +102,10 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         to={address}
         empty={empty}
       />
-      <Suspense fallback={null}>
-        {editing && (
-          <CustomerForm customer={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        )}
-        {tracked && <TrackingForm contact={tracked} onClose={() => setTracked(null)} />}
-      </Suspense>
+      <Opened layer={editing}>
+        {(of, close) => <CustomerForm customer={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
+      <Opened layer={tracked}>{(of, close) => <TrackingForm contact={of} onClose={close} />}</Opened>
     </>
   );
 }
