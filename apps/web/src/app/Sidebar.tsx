@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { create } from 'zustand';
 import type { MenuItem } from '../lib/session.ts';
 import { Bubble } from './Bubble.tsx';
@@ -23,7 +23,8 @@ type Item = NonNullable<MenuProps['items']>[number];
 /** Groups folded by the user, kept while the window is open. */
 const useFolded = create<{ groups: string[] }>(() => ({ groups: [] }));
 
-export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props) {
+/** Renders again only when another entry is current: the menu has some hundred parts, and addresses change often. */
+export const Sidebar = memo(function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props) {
   const { items, groups, pages } = useMemo(() => build(menu, onPicked), [menu, onPicked]);
   // Groups are open by default, so that an entry is one click away; those that the user folds stay folded.
   const folded = useFolded((state) => state.groups);
@@ -64,7 +65,7 @@ export function Sidebar({ menu, current, isFolded, showsLogo, onPicked }: Props)
       </div>
     </nav>
   );
-}
+});
 
 interface Built {
   items: Item[];

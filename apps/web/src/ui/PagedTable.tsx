@@ -297,6 +297,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
               isFilling={height === 'fill'}
               isStale={query.isPlaceholderData}
               isFetching={query.isFetching && !isPending}
+              isPending={isPending}
               placeholder={placeholder}
               sort={sort}
               order={order}

@@ -1,6 +1,7 @@
 import { Table, Tooltip } from 'antd';
 import type { ColumnsType } from 'antd/es/table/interface';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { TableSkeleton } from '../TableSkeleton.tsx';
 import { isTyping } from '../useKeys.ts';
 import { openingCell, shownCell } from './cells.tsx';
 import { type Column, DEFAULT_WIDTH, sortName } from './columns.ts';
@@ -18,7 +19,9 @@ interface Props<Row> {
   isFilling: boolean;
   isStale: boolean;
   isFetching: boolean;
-  /** Shown instead of rows: loading, error, no match. */
+  /** True until the first answer: the table is made once, with its rows. */
+  isPending: boolean;
+  /** Shown instead of rows: error, no match. */
   placeholder: ReactNode;
   sort: string | undefined;
   order: string | undefined;
@@ -65,6 +68,13 @@ export function Grid<Row extends object>(props: Props<Row>) {
   const box = useRef<HTMLDivElement>(null);
   useScrollFocus(box);
   const height = useFillHeight(box, isFilling, props.hasSums);
+  if (props.isPending)
+    return (
+      <div className="grid" ref={box}>
+        <div className="grid-head" />
+        <TableSkeleton />
+      </div>
+    );
   const places = new Map(rows.map((row, at) => [row, at + 1]));
   const isVirtual = isFilling && rows.length > VIRTUAL_FROM;
   const width = columns.reduce(
