@@ -16,6 +16,7 @@ import { useOpenRoutes } from './openRoutes.ts';
 import { Panes } from './Panes.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { Popups } from './popups/Popups.tsx';
+import { usePreloadedPages } from './preloadPages.ts';
 import { HOME, matchRoute, menuFor, menuKeyOf, movedTo, routesOf } from './routes.ts';
 import { SearchPalette } from './SearchPalette.tsx';
 import { StaleNote } from './StaleNote.tsx';
@@ -41,6 +42,7 @@ export function Frame() {
   const match = useMemo(() => matchRoute(routes, pathname), [routes, pathname]);
   const owner = user.userInfo.userId;
 
+  usePreloadedPages(routes);
   useLayoutEffect(() => provideNavigate(navigate), [navigate]);
   const isRestored = useRef(false);
   useLayoutEffect(() => {
