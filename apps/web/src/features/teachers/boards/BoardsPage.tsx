@@ -9,13 +9,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { byField, byOrganisation } from '../../../pickers/filters.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { ExportButton } from '../../../ui/ExportButton.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
@@ -57,7 +58,7 @@ const FIELD_BARS = [['demands', '需求']] as const;
 export default function BoardsPage() {
   const page = usePage();
   const state = useListState('address', '');
-  const [opened, setOpened] = useState<{ title: string; input: Asked } | null>(null);
+  const opened = useLayer<{ title: string; input: Asked }>();
   const board = (BOARDS.values.includes(page.search.board as Board) ? page.search.board : 'demands') as Board;
   const view = VIEWS[board];
   const by = view.by ? (page.search.by ?? String(view.by.values[0])) : undefined;
@@ -76,7 +77,7 @@ export default function BoardsPage() {
   const rows = useMemo(() => (data?.list ?? []) as unknown as Row[], [data]);
   const label = BOARDS.labelOf(board);
   const open = (title: string, input: Asked) =>
-    setOpened({
+    opened.open({
       title: `${label} · ${title}`,
       input: { board, ...filter, from: data?.from, to: data?.to, ...input } as Asked,
     });
@@ -199,11 +200,9 @@ export default function BoardsPage() {
           />
         </>
       )}
-      {opened && (
-        <Suspense fallback={null}>
-          <Records title={opened.title} input={opened.input} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      <Opened layer={opened}>
+        {(of, close) => <Records title={of.title} input={of.input} onClose={close} />}
+      </Opened>
     </div>
   );
 }
