@@ -1,9 +1,10 @@
 import { AD_CHANNELS, AD_OWNERS, adSlotColumns, adslotsApi } from '@shibiao/contract/adslots';
 import { Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -38,7 +39,7 @@ export default function AdSlotsPage() {
   const page = usePage();
   const canEdit = useCan(adslotsApi.edit);
   const isMobile = useIsMobile();
-  const [editing, setEditing] = useState<AdSlot | 'new' | null>(null);
+  const editing = useLayer<AdSlot | 'new'>();
   const { view, choice } = useViewChoice([
     { value: 'list', label: '列表' },
     { value: 'schedule', label: '排期' },
@@ -51,7 +52,7 @@ export default function AdSlotsPage() {
     width: 116,
     render: (row: AdSlot) => (
       <Space size={0}>
-        <Button type="link" size="small" onClick={() => setEditing(row)}>
+        <Button type="link" size="small" onClick={() => editing.open(row)}>
           修改
         </Button>
         <RemoveButton
@@ -82,7 +83,7 @@ export default function AdSlotsPage() {
             <Space wrap>
               {choice}
               {canEdit && (
-                <Button type="primary" onClick={() => setEditing('new')}>
+                <Button type="primary" onClick={() => editing.open('new')}>
                   新建广告位
                 </Button>
               )}
@@ -99,9 +100,9 @@ export default function AdSlotsPage() {
           {view === 'channels' && <Channels head={choice} />}
         </Suspense>
       )}
-      <Suspense fallback={null}>
-        {editing && <SlotForm slot={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      </Suspense>
+      <Opened layer={editing}>
+        {(of, close) => <SlotForm slot={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { AD_BOOKING_STATUS, AD_CHANNELS, adBookingColumns, adslotsApi } from '@shibiao/contract/adslots';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCan } from '../../lib/session.ts';
 import { linkFilter } from '../../pickers/filters.tsx';
 import { PersonName } from '../../pickers/names.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -47,7 +48,7 @@ const filters: Filter[] = [
 /** 投放: every booking with its cost and results, including cancelled ones. */
 export default function Bookings({ head }: { head: ReactNode }) {
   const canEdit = useCan(adslotsApi.edit);
-  const [open, setOpen] = useState<Row | null>(null);
+  const layer = useLayer<Row>();
   return (
     <>
       <PagedTable
@@ -58,13 +59,13 @@ export default function Bookings({ head }: { head: ReactNode }) {
         filters={filters}
         exports={adslotsApi.exportBookings}
         toolbar={head}
-        {...(canEdit ? { onOpen: setOpen } : {})}
+        {...(canEdit ? { onOpen: layer.open } : {})}
         cards={['slotName', 'status', 'fromDate', 'toDate', 'price', 'cpl']}
         empty={{ title: '还没有投放' }}
       />
-      <Suspense fallback={null}>
-        {open && <BookingForm draft={open} slotName={open.slotName} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <Opened layer={layer}>
+        {(of, close) => <BookingForm draft={of} slotName={of.slotName} onClose={close} />}
+      </Opened>
     </>
   );
 }

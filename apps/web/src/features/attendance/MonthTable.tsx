@@ -7,11 +7,12 @@ import {
 } from '@shibiao/contract/attendance/attendance';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -33,7 +34,7 @@ const figures = listColumns(attendanceColumns);
 export default function MonthTable({ head }: { head: ReactNode }) {
   const page = usePage();
   const canEdit = useCan(attendanceApi.editBoth);
-  const [edited, setEdited] = useState<AttendanceMonthRow | null>(null);
+  const edited = useLayer<AttendanceMonthRow>();
   const month = page.search.month ?? dayjs().format('YYYY-MM');
   const columns: Column<AttendanceMonthRow>[] = [
     ...figures,
@@ -44,7 +45,7 @@ export default function MonthTable({ head }: { head: ReactNode }) {
       screenOnly: true,
       isFor: () => canEdit,
       render: (row) => (
-        <Button type="link" size="small" onClick={() => setEdited(row)}>
+        <Button type="link" size="small" onClick={() => edited.open(row)}>
           状态与备注
         </Button>
       ),
@@ -76,9 +77,7 @@ export default function MonthTable({ head }: { head: ReactNode }) {
   return (
     <>
       {table}
-      <Suspense fallback={null}>
-        {edited && <HeadForm row={edited} month={month} onClose={() => setEdited(null)} />}
-      </Suspense>
+      <Opened layer={edited}>{(of, close) => <HeadForm row={of} month={month} onClose={close} />}</Opened>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { usePeopleYear } from '../../shared/year/peopleYear.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { Percent } from '../../ui/texts.tsx';
@@ -36,7 +37,7 @@ const Heat = ({ rate }: { rate: number | null | undefined }) =>
 /** Twelve months as a heat map, annual leave and compensation. */
 export default function YearTable({ head }: { head: ReactNode }) {
   const page = usePage();
-  const [opened, setOpened] = useState<AttendanceYear | null>(null);
+  const opened = useLayer<AttendanceYear>();
   const [isCarrying, setIsCarrying] = useState(false);
   const year = useYear();
   // The year to carry over: from December on the present one, before that the last one.
@@ -53,7 +54,7 @@ export default function YearTable({ head }: { head: ReactNode }) {
             type="button"
             className="link tabular"
             title={row.annual.reason ?? '年假台账'}
-            onClick={() => setOpened(row)}
+            onClick={() => opened.open(row)}
           >
             {row.annual.statutory + row.annual.granted} / {row.annual.taken} / {row.annual.left}
           </button>
@@ -110,14 +111,11 @@ export default function YearTable({ head }: { head: ReactNode }) {
         empty={{ title: '这一年没有在职的人' }}
       />
       <Suspense fallback={null}>
-        {opened && (
-          <LeaveDrawer
-            personnelId={opened.personnelId}
-            name={opened.name}
-            year={year}
-            onClose={() => setOpened(null)}
-          />
-        )}
+        <Opened layer={opened}>
+          {(of, close) => (
+            <LeaveDrawer personnelId={of.personnelId} name={of.name} year={year} onClose={close} />
+          )}
+        </Opened>
         {isCarrying && <CarryOver year={ended} onClose={() => setIsCarrying(false)} />}
       </Suspense>
     </>

@@ -1,9 +1,10 @@
 import { commissionEntriesApi, personMonthColumns } from '@shibiao/contract/commissions/entries';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Money } from '../../ui/texts.tsx';
@@ -76,13 +77,13 @@ const columnsOf = (onOpen: (behind: Behind) => void) =>
 /** 提成月度: commission by person and month; a row opens its ledger, bars compare the people of the filter. */
 export default function MonthsPage() {
   const page = usePage();
-  const [open, setOpen] = useState<Behind | null>(null);
-  const columns = useMemo(() => columnsOf(setOpen), []);
+  const layer = useLayer<Behind>();
+  const columns = useMemo(() => columnsOf(layer.open), []);
   const isChart = page.search.view === 'chart';
   return (
     <>
       {isChart ? (
-        <People onBack={() => page.setSearch({ view: null })} onOpen={setOpen} />
+        <People onBack={() => page.setSearch({ view: null })} onOpen={layer.open} />
       ) : (
         <PagedTable
           screen="commissions/months"
@@ -109,12 +110,12 @@ export default function MonthsPage() {
             notDue: <Money value={sums.notDue} />,
           })}
           onOpen={({ personnelId, personnelName, month }) =>
-            setOpen({ title: `${personnelName} ${month} 提成明细`, fixed: { personnelId, month } })
+            layer.open({ title: `${personnelName} ${month} 提成明细`, fixed: { personnelId, month } })
           }
           empty={{ title: '没有提成' }}
         />
       )}
-      {open && <EntriesDrawer behind={open} onClose={() => setOpen(null)} />}
+      <Opened layer={layer}>{(of, close) => <EntriesDrawer behind={of} onClose={close} />}</Opened>
     </>
   );
 }

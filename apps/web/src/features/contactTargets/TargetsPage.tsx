@@ -7,6 +7,7 @@ import { usePage } from '../../lib/page.tsx';
 import { markStale, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { ofOrganisation } from '../../pickers/filters.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -29,7 +30,7 @@ export default function TargetsPage() {
   const can = useCans();
   const user = useUser();
   const [splitting, setSplitting] = useState(false);
-  const [opened, setOpened] = useState<(Row & { level: Level }) | null>(null);
+  const opened = useLayer<Row & { level: Level }>();
   const month = page.search.month ?? dayjs().format('YYYY-MM');
   const columns: Column<Row>[] = [
     ...listColumns(contactTargetColumns),
@@ -44,7 +45,7 @@ export default function TargetsPage() {
           row={row}
           level={level}
           mayEdit={can(customerTargetsApi.editContactTarget)}
-          onOpen={() => setOpened({ ...row, level })}
+          onOpen={() => opened.open({ ...row, level })}
         />
       ),
     })),
@@ -78,7 +79,7 @@ export default function TargetsPage() {
         }
         empty={{ title: '数据范围内没有业务员' }}
       />
-      {opened && <FollowedDrawer {...opened} onClose={() => setOpened(null)} />}
+      <Opened layer={opened}>{(of, close) => <FollowedDrawer {...of} onClose={close} />}</Opened>
       {splitting && (
         <SplitDrawer month={month} leaderId={Number(user.personnelId)} onClose={() => setSplitting(false)} />
       )}

@@ -9,10 +9,10 @@ import {
 } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
@@ -32,8 +32,8 @@ const idsOf = (rows: readonly Row[], kind: FavouriteKind): number[] =>
 
 /** 我的收藏: favourites by kind and in personal groups. */
 export default function FavouritesPage() {
-  const [editing, setEditing] = useState<readonly Row[] | null>(null);
-  const [compared, setCompared] = useState<readonly number[] | null>(null);
+  const editing = useLayer<readonly Row[]>();
+  const compared = useLayer<readonly number[]>();
   const page = usePage();
   const mayDemand = useCan(demandsApi.save);
   /** 用收藏提需求: a demand of the chosen customer with the chosen teachers as wishes. */
@@ -67,7 +67,7 @@ export default function FavouritesPage() {
     width: 170,
     render: (row) => (
       <Space size={0}>
-        <Button type="link" size="small" onClick={() => setEditing([row])}>
+        <Button type="link" size="small" onClick={() => editing.open([row])}>
           分组
         </Button>
         <Button
@@ -99,7 +99,7 @@ export default function FavouritesPage() {
             <Button
               disabled={!isComparable(rows)}
               title={`选 2–${MOST_COMPARED} 位讲师`}
-              onClick={() => setCompared(idsOf(rows, 'teacher'))}
+              onClick={() => compared.open(idsOf(rows, 'teacher'))}
             >
               对比讲师
             </Button>
@@ -112,7 +112,7 @@ export default function FavouritesPage() {
                 用收藏提需求
               </Button>
             )}
-            <Button onClick={() => setEditing(rows)}>分组和备注</Button>
+            <Button onClick={() => editing.open(rows)}>分组和备注</Button>
             <Button
               loading={remove.isPending}
               onClick={() =>
@@ -130,12 +130,10 @@ export default function FavouritesPage() {
         }}
         to={(row) => row.path}
       />
-      {compared && (
-        <Suspense fallback={null}>
-          <CompareTeachers ids={compared} onClose={() => setCompared(null)} />
-        </Suspense>
-      )}
-      {editing && <FavouriteForm rows={editing} groups={groups} onClose={() => setEditing(null)} />}
+      <Opened layer={compared}>{(of, close) => <CompareTeachers ids={of} onClose={close} />}</Opened>
+      <Opened layer={editing}>
+        {(of, close) => <FavouriteForm rows={of} groups={groups} onClose={close} />}
+      </Opened>
     </>
   );
 }

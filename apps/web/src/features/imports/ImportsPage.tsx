@@ -1,8 +1,9 @@
 import { IMPORT_KEPT, importColumns, importsApi } from '@shibiao/contract/customers/imports';
 import { Button } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { markCallStale } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -37,7 +38,7 @@ const columns = listColumns(importColumns).toSpliced(3, 0, progress);
 
 /** 导入: starts an import of customers and lists those in scope with their state; a running one opens again. */
 export default function ImportsPage() {
-  const [open, setOpen] = useState<Job | 'new' | null>(null);
+  const layer = useLayer<Job | 'new'>();
   return (
     <>
       <PagedTable
@@ -47,23 +48,21 @@ export default function ImportsPage() {
         rowKey="id"
         toolbar={
           <Can to={importsApi.importUpload}>
-            <Button type="primary" onClick={() => setOpen('new')}>
+            <Button type="primary" onClick={() => layer.open('new')}>
               导入客户
             </Button>
           </Can>
         }
         note={({ list }) => list.some(({ status }) => status === 'running') && <Running />}
-        onOpen={setOpen}
+        onOpen={layer.open}
         empty={{
           title: '还没有导入过',
           hint: `下载模板，填好后上传 xlsx 或 csv。没有开始的 ${IMPORT_KEPT.waiting} 天后清除。`,
         }}
       />
-      {open && (
-        <Suspense fallback={null}>
-          <ImportDrawer job={open === 'new' ? null : open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      <Opened layer={layer}>
+        {(of, close) => <ImportDrawer job={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { bannerColumns, learningBannersApi } from '@shibiao/contract/learning/banners';
 import { POSTER_STATES } from '@shibiao/contract/posters';
 import { Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useCommand } from '../../lib/query.ts';
 import { Can } from '../../ui/Can.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -23,7 +23,7 @@ const MOST = 1000;
 
 /** 利润宝轮播: pictures above the school's courses. */
 export default function BannersPage() {
-  const [editing, setEditing] = useState<Banner | 'new' | null>(null);
+  const editing = useLayer<Banner | 'new'>();
   const order = useCommand(learningBannersApi.orderBanners);
   /** Moves a banner among all of them, whatever the list shows. */
   const move = async (id: number, by: number) => {
@@ -45,7 +45,7 @@ export default function BannersPage() {
         exports={learningBannersApi.exportBanners}
         toolbar={
           <Can to={learningBannersApi.editBanner}>
-            <Button type="primary" onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => editing.open('new')}>
               新建轮播
             </Button>
           </Can>
@@ -69,15 +69,13 @@ export default function BannersPage() {
             </Space>
           );
         }}
-        onOpen={(row) => setEditing(row)}
+        onOpen={(row) => editing.open(row)}
         cards={['state', 'targetName', 'audienceText', 'toDate']}
         empty={{ title: '还没有轮播', hint: '轮播显示在利润宝首页的上方，最多同时 8 张。' }}
       />
-      <Suspense fallback={null}>
-        {editing && (
-          <BannerForm banner={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        )}
-      </Suspense>
+      <Opened layer={editing}>
+        {(of, close) => <BannerForm banner={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { evaluationColumns, evaluationsApi, TEXT_REVIEW } from '@shibiao/contract/lessons/evaluations';
 import { Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { byTeacher } from '../../pickers/filters.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
@@ -51,7 +51,7 @@ export default function EvaluationsPage() {
   const canEvaluate = useCan(evaluationsApi.editReview);
   const isStaff = useUser().userInfo.userType === 1;
   const seen = isStaff ? columns : partnersColumns;
-  const [lesson, setLesson] = useState<Row | null>(null);
+  const lesson = useLayer<Row>();
   const review = useCommand(evaluationsApi.reviewText, { success: '已保存' });
   const mayReview = useCan(evaluationsApi.reviewText) && isStaff;
   const isHeld = (row: Row) => mayReview && row.textReview === HELD;
@@ -74,7 +74,7 @@ export default function EvaluationsPage() {
           </Button>
         </Space>
       ) : (
-        <Button type="link" size="small" onClick={() => setLesson(row)}>
+        <Button type="link" size="small" onClick={() => lesson.open(row)}>
           {row.source === null ? '评价' : '修改'}
         </Button>
       ),
@@ -92,16 +92,16 @@ export default function EvaluationsPage() {
         to={(row) => `/sigLessonDetails/${row.lessonId}`}
         empty={{ title: '没有已结课的课程', hint: '课程结束后在这里收集和查看评价。' }}
       />
-      {lesson && (
-        <Suspense fallback={null}>
+      <Opened layer={lesson}>
+        {(of, close) => (
           <EvaluationForm
-            lessonId={lesson.lessonId}
-            lessonName={lesson.lessonname}
-            given={lesson.source === null ? null : lesson}
-            onClose={() => setLesson(null)}
+            lessonId={of.lessonId}
+            lessonName={of.lessonname}
+            given={of.source === null ? null : of}
+            onClose={close}
           />
-        </Suspense>
-      )}
+        )}
+      </Opened>
     </>
   );
 }

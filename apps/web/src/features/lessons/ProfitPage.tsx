@@ -2,13 +2,13 @@ import { costColumns, profitApi, profitColumns } from '@shibiao/contract/lessons
 import { TRAVEL_PAYER } from '@shibiao/contract/teachers';
 import { Button, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { useCan } from '../../lib/session.ts';
 import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
@@ -33,12 +33,12 @@ const presetsOf = (now: dayjs.Dayjs): Preset[] => [
 /** 利润表: income, costs, profit and rate of every confirmed lesson, with totals over the filter. */
 export default function ProfitPage() {
   const canEdit = useCan(profitApi.editProfit);
-  const [editing, setEditing] = useState<Row | null>(null);
+  const editing = useLayer<Row>();
   const actions: Column<Row> = {
     ...ACTIONS,
     width: 80,
     render: (row) => (
-      <Button type="link" size="small" onClick={() => setEditing(row)}>
+      <Button type="link" size="small" onClick={() => editing.open(row)}>
         修改
       </Button>
     ),
@@ -76,24 +76,26 @@ export default function ProfitPage() {
         to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有已确认的课程' }}
       />
-      {editing && (
-        <FormDrawer
-          title={`修改利润表：${editing.lessonname}`}
-          endpoint={profitApi.editProfit}
-          formKey="profit"
-          initial={editing}
-          onClose={() => setEditing(null)}
-        >
-          {costColumns.map(({ key, title }) => (
-            <Field key={key} name={key} label={title}>
-              <MoneyInput />
+      <Opened layer={editing}>
+        {(of, close) => (
+          <FormDrawer
+            title={`修改利润表：${of.lessonname}`}
+            endpoint={profitApi.editProfit}
+            formKey="profit"
+            initial={of}
+            onClose={close}
+          >
+            {costColumns.map(({ key, title }) => (
+              <Field key={key} name={key} label={title}>
+                <MoneyInput />
+              </Field>
+            ))}
+            <Field name="travelPayer" label="差旅承担" extra="填写的差旅费计入成本；机构直接承担的不填">
+              <Select allowClear={CLEARABLE} placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
             </Field>
-          ))}
-          <Field name="travelPayer" label="差旅承担" extra="填写的差旅费计入成本；机构直接承担的不填">
-            <Select allowClear={CLEARABLE} placeholder="按讲师资料" options={codeOptions(TRAVEL_PAYER)} />
-          </Field>
-        </FormDrawer>
-      )}
+          </FormDrawer>
+        )}
+      </Opened>
     </>
   );
 }

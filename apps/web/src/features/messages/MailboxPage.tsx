@@ -6,6 +6,7 @@ import { useCommand } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -39,12 +40,12 @@ const filters: Filter[] = [
 /** 总经理信箱: the general manager reads and answers; everybody else writes and sees the own letters. */
 export default function MailboxPage() {
   const user = useUser();
-  const [open, setOpen] = useState<Letter | null>(null);
+  const layer = useLayer<Letter>();
   const [isWriting, setIsWriting] = useState(false);
   const isReader = user.roles.includes('general_manager');
   const read = useCommand(mailboxApi.read);
   const show = (letter: Letter) => {
-    setOpen(letter);
+    layer.open(letter);
     if (isReader && !letter.readAt) read.run({ id: letter.id });
   };
   return (
@@ -68,7 +69,9 @@ export default function MailboxPage() {
           hint: isReader ? undefined : '信件只有总经理能看到，可以匿名。',
         }}
       />
-      {open && <LetterDrawer letter={open} isReader={isReader} onClose={() => setOpen(null)} />}
+      <Opened layer={layer}>
+        {(of, close) => <LetterDrawer letter={of} isReader={isReader} onClose={close} />}
+      </Opened>
       {isWriting && (
         <FormDrawer
           title="写信给总经理"

@@ -2,6 +2,7 @@ import { SENT_STATE, sentColumns, sentMessagesApi } from '@shibiao/contract/sent
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useCans } from '../../lib/session.ts';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -28,7 +29,7 @@ const filters: Filter[] = [
 export default function SentPage() {
   const can = useCans();
   const [isSending, setIsSending] = useState(false);
-  const [open, setOpen] = useState<number | null>(null);
+  const layer = useLayer<number>();
   return (
     <>
       <PagedTable
@@ -53,12 +54,12 @@ export default function SentPage() {
         rowClass={(row) =>
           row.state === 'recalled' ? 'row-quiet' : row.state === 'failed' ? 'row-warn' : ''
         }
-        onOpen={(row) => setOpen(row.id)}
+        onOpen={(row) => layer.open(row.id)}
         empty={{ title: '还没有发过消息', hint: '在消息里点「发送消息」，可以现在发，也可以定时。' }}
       />
       <Suspense fallback={null}>
         {isSending && <SendForm onClose={() => setIsSending(false)} />}
-        {open !== null && <SentDrawer id={open} onClose={() => setOpen(null)} />}
+        <Opened layer={layer}>{(of, close) => <SentDrawer id={of} onClose={close} />}</Opened>
       </Suspense>
     </>
   );

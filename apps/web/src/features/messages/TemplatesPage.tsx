@@ -1,7 +1,7 @@
 import { sentMessagesApi, templateColumns } from '@shibiao/contract/sentMessages';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
 import { Can } from '../../ui/Can.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -19,19 +19,19 @@ const filters: Filter[] = [{ key: 'keyword', label: '名称、标题或内容', 
 
 /** 消息模板: reusable messages, which can be sent from here. */
 export default function TemplatesPage() {
-  const [editing, setEditing] = useState<Template | 'new' | null>(null);
-  const [sending, setSending] = useState<Template | null>(null);
+  const editing = useLayer<Template | 'new'>();
+  const sending = useLayer<Template>();
   const actions: Column<Template> = {
     ...ACTIONS,
     width: 150,
     render: (row) => (
       <span className="row-actions">
-        <Button type="link" size="small" onClick={() => setSending(row)}>
+        <Button type="link" size="small" onClick={() => sending.open(row)}>
           发送
         </Button>
         {row.isOwn && (
           <>
-            <Button type="link" size="small" onClick={() => setEditing(row)}>
+            <Button type="link" size="small" onClick={() => editing.open(row)}>
               修改
             </Button>
             <RemoveButton
@@ -56,20 +56,18 @@ export default function TemplatesPage() {
         exports={sentMessagesApi.exportTemplates}
         toolbar={
           <Can to={sentMessagesApi.saveTemplate}>
-            <Button type="primary" onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => editing.open('new')}>
               新建模板
             </Button>
           </Can>
         }
-        onOpen={(row) => (row.isOwn ? setEditing(row) : setSending(row))}
+        onOpen={(row) => (row.isOwn ? editing.open(row) : sending.open(row))}
         empty={{ title: '还没有模板', hint: '常发的通知存成模板，发送时选一下就好。' }}
       />
-      <Suspense fallback={null}>
-        {editing && (
-          <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        )}
-        {sending && <SendForm template={sending} onClose={() => setSending(null)} />}
-      </Suspense>
+      <Opened layer={editing}>
+        {(of, close) => <TemplateForm template={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
+      <Opened layer={sending}>{(of, close) => <SendForm template={of} onClose={close} />}</Opened>
     </>
   );
 }

@@ -6,13 +6,14 @@ import {
   numbersApi,
 } from '@shibiao/contract/numbers';
 import { Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byPerson, linkFilter } from '../../pickers/filters.tsx';
 import { RegionFilter } from '../../pickers/lazy.tsx';
 import { OrganisationName, RegionName } from '../../pickers/names.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -57,7 +58,7 @@ export default function NumbersPage() {
     { value: 'log', label: '登记' },
     { value: 'figures', label: '统计' },
   ]);
-  const [editing, setEditing] = useState<PhoneNumber | 'new' | null>(null);
+  const editing = useLayer<PhoneNumber | 'new'>();
   return (
     <>
       {view !== 'list' && isOffice ? (
@@ -76,7 +77,7 @@ export default function NumbersPage() {
             isOffice && (
               <Space wrap>
                 {choice}
-                <Button type="primary" onClick={() => setEditing('new')}>
+                <Button type="primary" onClick={() => editing.open('new')}>
                   新建号码
                 </Button>
               </Space>
@@ -90,13 +91,13 @@ export default function NumbersPage() {
         {page.search.open && (
           <NumberDrawer
             id={Number(page.search.open)}
-            onEdit={setEditing}
+            onEdit={editing.open}
             onClose={() => page.setSearch({ open: null })}
           />
         )}
-        {editing && (
-          <NumberForm number={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        )}
+        <Opened layer={editing}>
+          {(of, close) => <NumberForm number={of === 'new' ? null : of} onClose={close} />}
+        </Opened>
       </Suspense>
     </>
   );

@@ -1,10 +1,11 @@
 import { MEASURES, type Measure, rankingColumns, rankingsApi } from '@shibiao/contract/customers/rankings';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { ofOrganisation } from '../../pickers/filters.tsx';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { Chart } from '../../ui/Chart.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -68,7 +69,7 @@ const filters: Filter[] = [
 /** 客户排名: people or organisations by a measure over a span, with their movement; up to four side by side (PK). */
 export default function RankingPage() {
   const page = usePage();
-  const [duel, setDuel] = useState<Row[] | null>(null);
+  const duel = useLayer<Row[]>();
   const { open, rows } = useFigureRows();
   const { from, to, by } = page.search;
   const columns = useMemo(() => {
@@ -98,18 +99,20 @@ export default function RankingPage() {
         defaultSort={{ sort: 'income', order: 'desc' }}
         exports={rankingsApi.exportCustomerRanking}
         batch={(rows) => (
-          <Button disabled={rows.length < 2 || rows.length > MOST} onClick={() => setDuel(rows)}>
+          <Button disabled={rows.length < 2 || rows.length > MOST} onClick={() => duel.open(rows)}>
             PK 对比（2–{MOST} 个）
           </Button>
         )}
         empty={{ title: '这段时间还没有成绩' }}
       />
       {rows}
-      {duel && (
-        <PageDrawer title="PK 对比" width={760} onClose={() => setDuel(null)}>
-          <MeasureComparison rows={duel} />
-        </PageDrawer>
-      )}
+      <Opened layer={duel}>
+        {(of, close) => (
+          <PageDrawer title="PK 对比" width={760} onClose={close}>
+            <MeasureComparison rows={of} />
+          </PageDrawer>
+        )}
+      </Opened>
     </>
   );
 }

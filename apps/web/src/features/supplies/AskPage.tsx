@@ -1,8 +1,8 @@
 import { SUPPLY_KINDS, suppliesApi } from '@shibiao/contract/supplies';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { QuantityInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -11,7 +11,7 @@ type Name = RowOf<typeof suppliesApi.names>;
 
 /** The stock, with a request to the office. */
 export function AskPage() {
-  const [asking, setAsking] = useState<Name | null>(null);
+  const asking = useLayer<Name>();
   const columns: Column<Name>[] = [
     { key: 'name', title: '名称', width: 200, fixed: 'left', sortable: true },
     { key: 'spec', title: '规格', width: 140 },
@@ -23,7 +23,7 @@ export function AskPage() {
       width: 90,
       screenOnly: true,
       render: (row) => (
-        <Button type="link" size="small" onClick={() => setAsking(row)}>
+        <Button type="link" size="small" onClick={() => asking.open(row)}>
           申请
         </Button>
       ),
@@ -39,27 +39,29 @@ export function AskPage() {
           { key: 'keyword', label: '名称、规格或拼音', kind: 'text', width: 180 },
           { key: 'kind', label: '类型', kind: 'select', width: 120, options: codeOptions(SUPPLY_KINDS) },
         ]}
-        onOpen={setAsking}
+        onOpen={asking.open}
         empty={{ title: '没有物资' }}
       />
-      {asking && (
-        <FormDrawer
-          title={`申请：${asking.name} ${asking.spec}`}
-          endpoint={suppliesApi.ask}
-          formKey="supply-ask"
-          initial={{ supplyId: asking.id, quantity: '1' }}
-          okText="发给综合部"
-          columns={1}
-          onClose={() => setAsking(null)}
-        >
-          <Field name="quantity" label={`数量（${asking.unit}）`}>
-            <QuantityInput />
-          </Field>
-          <Field name="note" label="用途">
-            <Input.TextArea rows={3} />
-          </Field>
-        </FormDrawer>
-      )}
+      <Opened layer={asking}>
+        {(of, close) => (
+          <FormDrawer
+            title={`申请：${of.name} ${of.spec}`}
+            endpoint={suppliesApi.ask}
+            formKey="supply-ask"
+            initial={{ supplyId: of.id, quantity: '1' }}
+            okText="发给综合部"
+            columns={1}
+            onClose={close}
+          >
+            <Field name="quantity" label={`数量（${of.unit}）`}>
+              <QuantityInput />
+            </Field>
+            <Field name="note" label="用途">
+              <Input.TextArea rows={3} />
+            </Field>
+          </FormDrawer>
+        )}
+      </Opened>
     </>
   );
 }

@@ -4,12 +4,13 @@ import { ACCOUNT_STATUS, accountColumns, USER_TYPE } from '@shibiao/contract/acc
 import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tag } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
@@ -38,7 +39,7 @@ const columns = listColumns(accountColumns, {
 
 /** 身份管理: accounts with their persons and roles. */
 export default function AccountsPage() {
-  const [editing, setEditing] = useState<AccountRow | 'new' | null>(null);
+  const editing = useLayer<AccountRow | 'new'>();
   const [history, setHistory] = useState<AccountRow | null>(null);
   const roles = useQuery(queryOf(accessApi.roleOptions, {}));
   const filters: Filter[] = [
@@ -60,7 +61,7 @@ export default function AccountsPage() {
   const actions = {
     ...ACTIONS,
     width: 110,
-    render: (row: AccountRow) => <Actions row={row} onEdit={setEditing} onHistory={setHistory} />,
+    render: (row: AccountRow) => <Actions row={row} onEdit={editing.open} onHistory={setHistory} />,
   };
   return (
     <>
@@ -72,19 +73,17 @@ export default function AccountsPage() {
         filters={filters}
         toolbar={
           <Can to={identityApi.saveAccount}>
-            <Button type="primary" onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => editing.open('new')}>
               开通账号
             </Button>
           </Can>
         }
         rowClass={(row) => (row.status === 2 ? 'row-quiet' : '')}
-        onOpen={setEditing}
+        onOpen={editing.open}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <AccountForm account={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
+      <Opened layer={editing}>
+        {(of, close) => <AccountForm account={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
       {history && <HistoryDrawer subject="account" id={history.id} onClose={() => setHistory(null)} />}
     </>
   );

@@ -1,9 +1,9 @@
 import { AREA, accessApi, roleColumns, SCOPE } from '@shibiao/contract/access';
 import { Button, Tag } from 'antd';
-import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -29,20 +29,20 @@ const columns = listColumns(roleColumns, {
 /** 角色: names, codes and data scopes; 权限管理 sets their functions. */
 export default function RolesPage() {
   const page = usePage();
-  const [editing, setEditing] = useState<RoleRow | 'new' | null>(null);
-  const [copyOf, setCopyOf] = useState<RoleRow | null>(null);
-  const [history, setHistory] = useState<RoleRow | null>(null);
+  const editing = useLayer<RoleRow | 'new'>();
+  const copyOf = useLayer<RoleRow>();
+  const history = useLayer<RoleRow>();
   const actions = {
     ...ACTIONS,
     width: 300,
     render: (row: RoleRow) => (
       <span className="row-actions">
         <Can to={accessApi.editRole}>
-          <Button type="link" size="small" onClick={() => setEditing(row)}>
+          <Button type="link" size="small" onClick={() => editing.open(row)}>
             修改
           </Button>
           {row.key !== 'super_admin' && (
-            <Button type="link" size="small" onClick={() => setCopyOf(row)}>
+            <Button type="link" size="small" onClick={() => copyOf.open(row)}>
               复制
             </Button>
           )}
@@ -63,7 +63,7 @@ export default function RolesPage() {
         >
           账号
         </Button>
-        <Button type="link" size="small" onClick={() => setHistory(row)}>
+        <Button type="link" size="small" onClick={() => history.open(row)}>
           历史
         </Button>
         {!row.isBuiltin && (
@@ -89,24 +89,20 @@ export default function RolesPage() {
         filters={[{ key: 'keyword', label: '名称、标识或代码', kind: 'text', width: 180 }]}
         toolbar={
           <Can to={accessApi.editRole}>
-            <Button type="primary" onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => editing.open('new')}>
               新建角色
             </Button>
           </Can>
         }
-        onOpen={setEditing}
+        onOpen={editing.open}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <RoleForm role={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
-      {copyOf && (
-        <Suspense fallback={null}>
-          <RoleForm role={null} copyOf={copyOf} onClose={() => setCopyOf(null)} />
-        </Suspense>
-      )}
-      {history && <HistoryDrawer subject="role" id={history.id} onClose={() => setHistory(null)} />}
+      <Opened layer={editing}>
+        {(of, close) => <RoleForm role={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
+      <Opened layer={copyOf}>{(of, close) => <RoleForm role={null} copyOf={of} onClose={close} />}</Opened>
+      <Opened layer={history}>
+        {(of, close) => <HistoryDrawer subject="role" id={of.id} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { systemApi, tagColumns } from '@shibiao/contract/system';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -16,7 +16,7 @@ const filters: Filter[] = [{ key: 'keyword', label: '标签', kind: 'text', widt
 export default function TagsPage() {
   const page = usePage();
   const can = useCans();
-  const [renaming, setRenaming] = useState<Tag | null>(null);
+  const renaming = useLayer<Tag>();
   const open = (tag: Tag) => page.navigate(`/teacherManage/list?tag=${encodeURIComponent(tag.name)}`);
   const columns: Column<Tag>[] = [
     ...listColumns(tagColumns, { teachers: { render: (tag: Tag) => `${tag.teachers} 位` } }),
@@ -28,7 +28,7 @@ export default function TagsPage() {
       render: (tag) => (
         <span className="row-actions">
           {can(systemApi.renameTag) && (
-            <Button type="link" size="small" onClick={() => setRenaming(tag)}>
+            <Button type="link" size="small" onClick={() => renaming.open(tag)}>
               改名或合并
             </Button>
           )}
@@ -54,20 +54,22 @@ export default function TagsPage() {
         onOpen={open}
         empty={{ title: '还没有标签', hint: '在讲师资料里添加标签后，会出现在这里。' }}
       />
-      {renaming && (
-        <FormDrawer
-          title={`“${renaming.name}”改名或合并`}
-          endpoint={systemApi.renameTag}
-          formKey="tag"
-          initial={{ name: renaming.name, to: renaming.name }}
-          columns={1}
-          onClose={() => setRenaming(null)}
-        >
-          <Field name="to" label="新名称（已有的标签：两者合并）">
-            <Input autoFocus />
-          </Field>
-        </FormDrawer>
-      )}
+      <Opened layer={renaming}>
+        {(of, close) => (
+          <FormDrawer
+            title={`“${of.name}”改名或合并`}
+            endpoint={systemApi.renameTag}
+            formKey="tag"
+            initial={{ name: of.name, to: of.name }}
+            columns={1}
+            onClose={close}
+          >
+            <Field name="to" label="新名称（已有的标签：两者合并）">
+              <Input autoFocus />
+            </Field>
+          </FormDrawer>
+        )}
+      </Opened>
     </>
   );
 }

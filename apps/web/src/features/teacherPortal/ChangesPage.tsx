@@ -1,7 +1,7 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { CHANGE_KINDS, CHANGE_STATUS } from '@shibiao/contract/teacherPortal/answers';
 import { changeColumns, teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
-import { Suspense, useState } from 'react';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -23,7 +23,7 @@ const filters: Filter[] = [
 
 /** 资料审核: what teachers want to change of their record, and their replies to evaluations. */
 export default function ChangesPage() {
-  const [deciding, setDeciding] = useState<Change | null>(null);
+  const deciding = useLayer<Change>();
   return (
     <>
       <PagedTable
@@ -34,12 +34,10 @@ export default function ChangesPage() {
         filters={filters}
         exports={teacherPortalApi.exportChanges}
         cards={['kind', 'status', 'askedAt']}
-        onOpen={setDeciding}
+        onOpen={deciding.open}
         empty={{ title: '没有要审核的修改', hint: '讲师在自己的页面提交修改或评价回复后，出现在这里' }}
       />
-      <Suspense fallback={null}>
-        {deciding && <DecideForm change={deciding} onClose={() => setDeciding(null)} />}
-      </Suspense>
+      <Opened layer={deciding}>{(of, close) => <DecideForm change={of} onClose={close} />}</Opened>
     </>
   );
 }

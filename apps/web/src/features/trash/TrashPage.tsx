@@ -1,8 +1,8 @@
 import { deletionColumns, TRASH_KIND, trashApi } from '@shibiao/contract/trash';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -13,7 +13,7 @@ const columns = listColumns(deletionColumns);
 
 /** 回收站: every deletion with its rows; nothing is ever erased. */
 export default function TrashPage() {
-  const [open, setOpen] = useState<Row | null>(null);
+  const layer = useLayer<Row>();
   const kinds = useQuery(queryOf(trashApi.kinds, {}));
   const restore = useCommand(trashApi.restore, { success: '已恢复' });
   const filters: Filter[] = [
@@ -46,7 +46,7 @@ export default function TrashPage() {
         columns={columns}
         rowKey="id"
         filters={filters}
-        onOpen={setOpen}
+        onOpen={layer.open}
         rowClass={(row) => (row.open === 0 ? 'row-quiet' : '')}
         batch={(rows, clear) => (
           <Button
@@ -61,7 +61,7 @@ export default function TrashPage() {
         )}
         empty={{ title: '回收站是空的', hint: '删除的内容都在这里，不会被清除，可随时恢复。' }}
       />
-      {open && <DeletionDrawer id={open.id} onClose={() => setOpen(null)} />}
+      <Opened layer={layer}>{(of, close) => <DeletionDrawer id={of.id} onClose={close} />}</Opened>
     </>
   );
 }

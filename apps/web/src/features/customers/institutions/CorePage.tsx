@@ -1,10 +1,10 @@
 import { coreColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { monthRange } from '../../../lib/ranges.ts';
 import { useCans } from '../../../lib/session.ts';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
@@ -32,12 +32,12 @@ const lessonsOf = (id: number, month: string | undefined) => {
 export default function CorePage() {
   const page = usePage();
   const can = useCans();
-  const [editing, setEditing] = useState<CoreRow | null>(null);
+  const editing = useLayer<CoreRow>();
   const actions: Column<CoreRow> = {
     ...ACTIONS,
     width: 90,
     render: (row) => (
-      <Button type="link" size="small" onClick={() => setEditing(row)}>
+      <Button type="link" size="small" onClick={() => editing.open(row)}>
         设目标
       </Button>
     ),
@@ -88,7 +88,7 @@ export default function CorePage() {
         to={(row) => `/customers/institution/${row.id}`}
         empty={{ title: '没有核心客户', hint: '在机构页点“设为核心客户”。' }}
       />
-      {editing && <CoreTargetForm row={editing} onClose={() => setEditing(null)} />}
+      <Opened layer={editing}>{(of, close) => <CoreTargetForm row={of} onClose={close} />}</Opened>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { starColumn } from '../../../ui/Star.tsx';
@@ -30,7 +31,7 @@ export default function InstitutionsPage() {
   const page = usePage();
   const can = useCans();
   const [open, setOpen] = useState<'new' | 'log' | null>(null);
-  const [merging, setMerging] = useState<{ rows: Institution[]; clear: () => void } | null>(null);
+  const merging = useLayer<{ rows: Institution[]; clear: () => void }>();
   const show = (id: number) => page.navigate(`/customers/institution/${id}`);
   return (
     <>
@@ -57,7 +58,7 @@ export default function InstitutionsPage() {
         {...(can(institutionsApi.mergeInstitutions)
           ? {
               batch: (rows: Institution[], clear: () => void) => (
-                <Button disabled={rows.length !== 2} onClick={() => setMerging({ rows, clear })}>
+                <Button disabled={rows.length !== 2} onClick={() => merging.open({ rows, clear })}>
                   合并所选的两个机构
                 </Button>
               ),
@@ -71,9 +72,9 @@ export default function InstitutionsPage() {
           <InstitutionForm institution={null} onSaved={show} onClose={() => setOpen(null)} />
         )}
         {open === 'log' && <MergesDrawer onClose={() => setOpen(null)} />}
-        {merging && (
-          <MergeDrawer pair={merging.rows} onMerged={merging.clear} onClose={() => setMerging(null)} />
-        )}
+        <Opened layer={merging}>
+          {(of, close) => <MergeDrawer pair={of.rows} onMerged={of.clear} onClose={close} />}
+        </Opened>
       </Suspense>
     </>
   );

@@ -1,10 +1,10 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
 import { byPeopleOf } from '../../../pickers/filters.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
@@ -66,13 +66,13 @@ function DueCustomers({
 }) {
   const page = usePage();
   const mayTrack = useCan(trackingsApi.editTracking);
-  const [tracked, setTracked] = useState<CustomerRow | null>(null);
+  const tracked = useLayer<CustomerRow>();
   const actions = {
     ...ACTIONS,
     width: 90,
     isFor: () => mayTrack,
     render: (row: CustomerRow) => (
-      <Button type="link" size="small" onClick={() => setTracked(row)}>
+      <Button type="link" size="small" onClick={() => tracked.open(row)}>
         写跟进
       </Button>
     ),
@@ -101,11 +101,7 @@ function DueCustomers({
           hint: '写跟进时填“下次跟进”，到时会出现在这里并提醒。',
         }}
       />
-      {tracked && (
-        <Suspense fallback={null}>
-          <TrackingForm contact={tracked} onClose={() => setTracked(null)} />
-        </Suspense>
-      )}
+      <Opened layer={tracked}>{(of, close) => <TrackingForm contact={of} onClose={close} />}</Opened>
     </>
   );
 }
@@ -127,13 +123,13 @@ const recordFilters: Filter[] = [
 
 function Records({ choice }: { choice: React.ReactNode }) {
   const mayTrack = useCan(trackingsApi.editTracking);
-  const [editing, setEditing] = useState<TrackingRow | null>(null);
+  const editing = useLayer<TrackingRow>();
   const actions = {
     ...ACTIONS,
     width: 70,
     isFor: (row: TrackingRow) => row.isOwn && mayTrack,
     render: (row: TrackingRow) => (
-      <Button type="link" size="small" onClick={() => setEditing(row)}>
+      <Button type="link" size="small" onClick={() => editing.open(row)}>
         修改
       </Button>
     ),
@@ -151,15 +147,9 @@ function Records({ choice }: { choice: React.ReactNode }) {
         to={(row) => (row.mayOpen ? `/customers/detail/${row.contactId}` : null)}
         empty={{ title: '还没有跟进记录' }}
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <TrackingForm
-            contact={{ ...editing, id: editing.contactId }}
-            tracking={editing}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
-      )}
+      <Opened layer={editing}>
+        {(of, close) => <TrackingForm contact={{ ...of, id: of.contactId }} tracking={of} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { TRANSFER_KINDS, transferColumns, transfersApi } from '@shibiao/contract/customers/transfers';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { notify } from '../../../lib/notify.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -66,7 +66,7 @@ const filters: Filter[] = [
 
 /** 转让记录: transfers with their people; a leader of the receiver may undo one. */
 export default function TransfersPage() {
-  const [shown, setShown] = useState<Row | null>(null);
+  const shown = useLayer<Row>();
   const undo = useCommand(transfersApi.undoTransfer, {
     onSuccess: (done) =>
       notify.success(
@@ -88,7 +88,7 @@ export default function TransfersPage() {
     width: 110,
     render: (row: Row) => (
       <span className="row-actions">
-        <Button type="link" size="small" onClick={() => setShown(row)}>
+        <Button type="link" size="small" onClick={() => shown.open(row)}>
           明细
         </Button>
         {row.canUndo && (
@@ -111,10 +111,10 @@ export default function TransfersPage() {
         filters={filters}
         exports={transfersApi.exportTransfers}
         rowClass={(row) => (row.undoneAt ? 'row-quiet' : '')}
-        onOpen={setShown}
+        onOpen={shown.open}
         empty={{ title: '还没有转让', hint: '在客户列表中选择客户后转让。' }}
       />
-      {shown && <TransferItems transfer={shown} onClose={() => setShown(null)} />}
+      <Opened layer={shown}>{(of, close) => <TransferItems transfer={of} onClose={close} />}</Opened>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { bankAccountColumns, banksApi, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
@@ -27,7 +28,7 @@ function Received({ row }: { row: Account }) {
 
 /** The company's own bank accounts for receipts. */
 export function BankAccounts({ chooser }: { chooser: ReactNode }) {
-  const [editing, setEditing] = useState<Account | 'new' | null>(null);
+  const editing = useLayer<Account | 'new'>();
   return (
     <>
       <PagedTable
@@ -41,7 +42,7 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
           <>
             {chooser}
             <Can to={contractsApi.saveBankAccount}>
-              <Button type="primary" onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => editing.open('new')}>
                 新建银行账户
               </Button>
             </Can>
@@ -55,35 +56,37 @@ export function BankAccounts({ chooser }: { chooser: ReactNode }) {
             onRemoved={clear}
           />
         )}
-        onOpen={setEditing}
+        onOpen={editing.open}
         empty={{ title: '还没有银行账户', hint: '登记收款时选择款项到了哪个账户。' }}
       />
-      {editing && (
-        <FormDrawer
-          title={editing === 'new' ? '新建银行账户' : '修改银行账户'}
-          endpoint={contractsApi.saveBankAccount}
-          formKey="bank-account"
-          initial={editing === 'new' ? {} : editing}
-          reload={async () => {
-            const { list } = await call(banksApi.banks, { id: editing === 'new' ? null : editing.id });
-            return { ...list[0] };
-          }}
-          onClose={() => setEditing(null)}
-        >
-          <Field name="bankName" label="开户行">
-            <Input autoFocus />
-          </Field>
-          <Field name="accountNo" label="账号">
-            <Input inputMode="numeric" />
-          </Field>
-          <Field name="title" label="户名">
-            <Input />
-          </Field>
-          <Field name="companyId" label="签约公司">
-            <CompanySelect />
-          </Field>
-        </FormDrawer>
-      )}
+      <Opened layer={editing}>
+        {(of, close) => (
+          <FormDrawer
+            title={of === 'new' ? '新建银行账户' : '修改银行账户'}
+            endpoint={contractsApi.saveBankAccount}
+            formKey="bank-account"
+            initial={of === 'new' ? {} : of}
+            reload={async () => {
+              const { list } = await call(banksApi.banks, { id: of === 'new' ? null : of.id });
+              return { ...list[0] };
+            }}
+            onClose={close}
+          >
+            <Field name="bankName" label="开户行">
+              <Input autoFocus />
+            </Field>
+            <Field name="accountNo" label="账号">
+              <Input inputMode="numeric" />
+            </Field>
+            <Field name="title" label="户名">
+              <Input />
+            </Field>
+            <Field name="companyId" label="签约公司">
+              <CompanySelect />
+            </Field>
+          </FormDrawer>
+        )}
+      </Opened>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { contractColumns, contractsApi } from '@shibiao/contract/finance/contracts';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
 import { useFile } from '../../../lib/useFile.ts';
 import { byInstitution } from '../../../pickers/filters.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { FileLink } from '../../../ui/FileUpload.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -28,7 +29,7 @@ const columns = listColumns(contractColumns, {
 
 export function Contracts({ chooser }: { chooser: ReactNode }) {
   const page = usePage();
-  const [editing, setEditing] = useState<Contract | 'new' | null>(null);
+  const editing = useLayer<Contract | 'new'>();
   const canRemove = useCan(contractsApi.delete);
   const canSave = useCan(contractsApi.save);
   return (
@@ -46,7 +47,7 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
           <>
             {chooser}
             <Can to={contractsApi.save}>
-              <Button type="primary" onClick={() => setEditing('new')}>
+              <Button type="primary" onClick={() => editing.open('new')}>
                 新建合同
               </Button>
             </Can>
@@ -65,13 +66,15 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
             }
           : {})}
         onOpen={(row) =>
-          canSave ? setEditing(row) : page.navigate(`/financeInfo/lessonFinance?coorgid=${row.coorgid ?? ''}`)
+          canSave
+            ? editing.open(row)
+            : page.navigate(`/financeInfo/lessonFinance?coorgid=${row.coorgid ?? ''}`)
         }
         empty={{ title: '还没有合同', hint: '先在“签约公司”里添加本公司的签约主体。' }}
       />
-      {editing && (
-        <ContractForm contract={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      )}
+      <Opened layer={editing}>
+        {(of, close) => <ContractForm contract={of === 'new' ? null : of} onClose={close} />}
+      </Opened>
     </>
   );
 }

@@ -6,13 +6,13 @@ import {
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Space } from 'antd';
-import { Suspense, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { linkFilter } from '../../../pickers/filters.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
@@ -42,18 +42,18 @@ const filters: Filter[] = [
 /** 客户的申请: institutions ask for invoices; the salesperson submits each as an application with its lines filled. */
 export default function InvoiceRequestsPage() {
   const can = useCans();
-  const [submitted, setSubmitted] = useState<Row | null>(null);
-  const [declined, setDeclined] = useState<Row | null>(null);
+  const submitted = useLayer<Row>();
+  const declined = useLayer<Row>();
   const actions: Column<Row> = {
     ...ACTIONS,
     width: 150,
     isFor: ({ status }) => status === 1,
     render: (row) => (
       <Space size={4}>
-        <Button type="link" size="small" onClick={() => setSubmitted(row)}>
+        <Button type="link" size="small" onClick={() => submitted.open(row)}>
           提交开票
         </Button>
-        <Button type="link" size="small" onClick={() => setDeclined(row)}>
+        <Button type="link" size="small" onClick={() => declined.open(row)}>
           不采纳
         </Button>
       </Space>
@@ -73,10 +73,8 @@ export default function InvoiceRequestsPage() {
         rowClass={({ status }) => (status > 2 ? 'row-quiet' : '')}
         empty={{ title: '没有开票申请', hint: '客户在“账务”里申请开票，您在这里提交给财务。' }}
       />
-      <Suspense fallback={null}>
-        {submitted && <Submit request={submitted} onClose={() => setSubmitted(null)} />}
-      </Suspense>
-      {declined && <Decline request={declined} onClose={() => setDeclined(null)} />}
+      <Opened layer={submitted}>{(of, close) => <Submit request={of} onClose={close} />}</Opened>
+      <Opened layer={declined}>{(of, close) => <Decline request={of} onClose={close} />}</Opened>
     </>
   );
 }

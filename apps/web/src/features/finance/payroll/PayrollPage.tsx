@@ -1,11 +1,11 @@
 import { payrollApi, payrollColumns } from '@shibiao/contract/finance/payroll';
 import dayjs from 'dayjs';
-import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { byPerson } from '../../../pickers/filters.tsx';
 import { OrganisationName } from '../../../pickers/names.tsx';
 import { OrganisationPicker } from '../../../pickers/OrganisationPicker.tsx';
 import { FormulaHint } from '../../../ui/FormulaHint.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
@@ -79,9 +79,9 @@ const trialInput = payrollApi.trialPayroll.input.shape;
 export default function PayrollPage() {
   const page = usePage();
   const month = page.search.month ?? dayjs().format('YYYY-MM');
-  const [opened, setOpened] = useState<PersonMonth | null>(null);
+  const opened = useLayer<PersonMonth>();
   const open = (row: Row, role?: '组长') =>
-    setOpened({ personnelId: row.personnelid, name: row.personnelname, month, ...(role ? { role } : {}) });
+    opened.open({ personnelId: row.personnelid, name: row.personnelname, month, ...(role ? { role } : {}) });
   const link = (row: Row, value: string, role?: '组长') =>
     Number(value) === 0 ? (
       <Money value={value} />
@@ -140,9 +140,7 @@ export default function PayrollPage() {
         cards={['orgName', 'received', 'base', 'commission', 'rate', 'estimate']}
         empty={{ title: '数据范围内没有业务员' }}
       />
-      <Suspense fallback={null}>
-        {opened && <PersonEntries of={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
+      <Opened layer={opened}>{(of, close) => <PersonEntries of={of} onClose={close} />}</Opened>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useCommand } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
@@ -60,9 +61,9 @@ const draftOf = (line: Line) => ({
 /** 到账认领: bank lines, each to be entered as a receipt or marked as none. */
 export default function BankLinesPage() {
   const [isImporting, setIsImporting] = useState(false);
-  const [entering, setEntering] = useState<Line | null>(null);
-  const [joining, setJoining] = useState<Line | null>(null);
-  const [ignoring, setIgnoring] = useState<Line | null>(null);
+  const entering = useLayer<Line>();
+  const joining = useLayer<Line>();
+  const ignoring = useLayer<Line>();
   const wait = useCommand(bankLinesApi.waitBankLine);
   const actions: Column<Line> = {
     ...ACTIONS,
@@ -76,7 +77,7 @@ export default function BankLinesPage() {
               type="link"
               size="small"
               aria-label={`登记 ${line.payer ?? ''}`}
-              onClick={() => setEntering(line)}
+              onClick={() => entering.open(line)}
             >
               登记
             </Button>
@@ -86,7 +87,7 @@ export default function BankLinesPage() {
               type="text"
               size="small"
               aria-label={`对应已登记的收款 ${line.payer ?? ''}`}
-              onClick={() => setJoining(line)}
+              onClick={() => joining.open(line)}
             >
               对应已登记
             </Button>
@@ -96,7 +97,7 @@ export default function BankLinesPage() {
               type="text"
               size="small"
               aria-label={`不是收款 ${line.payer ?? ''}`}
-              onClick={() => setIgnoring(line)}
+              onClick={() => ignoring.open(line)}
             >
               不是收款
             </Button>
@@ -135,27 +136,33 @@ export default function BankLinesPage() {
       />
       <Suspense fallback={null}>
         {isImporting && <ImportBankLines onClose={() => setIsImporting(false)} />}
-        {joining && <JoinReceipt line={joining} onClose={() => setJoining(null)} />}
-        {entering && (
-          <ReceiptForm key={entering.id} draft={draftOf(entering)} onClose={() => setEntering(null)} />
-        )}
+        <Opened layer={joining}>{(of, close) => <JoinReceipt line={of} onClose={close} />}</Opened>
+        <Opened layer={entering}>
+          {(of, close) => <ReceiptForm key={of.id} draft={draftOf(of)} onClose={close} />}
+        </Opened>
       </Suspense>
-      {ignoring && (
-        <FormDrawer
-          title={`不是收款：${ignoring.payer ?? ''} ${ignoring.amount} 元`}
-          endpoint={bankLinesApi.ignoreBankLine}
-          formKey="bank-line-ignore"
-          initial={{ id: ignoring.id, version: ignoring.version }}
-          columns={1}
-          okText="标为不是收款"
-          onSaved={() => notify.undoable('已标为不是收款', () => wait.run({ id: ignoring.id }))}
-          onClose={() => setIgnoring(null)}
-        >
-          <Field name="reason" label="原因">
-            <Input.TextArea autoFocus autoSize={{ minRows: 3 }} placeholder="如：利息、押金退回、内部转账" />
-          </Field>
-        </FormDrawer>
-      )}
+      <Opened layer={ignoring}>
+        {(of, close) => (
+          <FormDrawer
+            title={`不是收款：${of.payer ?? ''} ${of.amount} 元`}
+            endpoint={bankLinesApi.ignoreBankLine}
+            formKey="bank-line-ignore"
+            initial={{ id: of.id, version: of.version }}
+            columns={1}
+            okText="标为不是收款"
+            onSaved={() => notify.undoable('已标为不是收款', () => wait.run({ id: of.id }))}
+            onClose={close}
+          >
+            <Field name="reason" label="原因">
+              <Input.TextArea
+                autoFocus
+                autoSize={{ minRows: 3 }}
+                placeholder="如：利息、押金退回、内部转账"
+              />
+            </Field>
+          </FormDrawer>
+        )}
+      </Opened>
     </div>
   );
 }

@@ -6,10 +6,10 @@ import {
   REQUEST_STATUS,
 } from '@shibiao/contract/lessons/lessonRequests';
 import { Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
 import { useCan } from '../../../lib/session.ts';
 import { linkFilter } from '../../../pickers/filters.tsx';
 import { DueText } from '../../../ui/DueText.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
@@ -47,7 +47,7 @@ const filters: Filter[] = [
 /** 变更申请: what institutions and teachers ask for; accepting happens on the lesson's page, by its own forms. */
 export default function RequestsPage() {
   const mayHandle = useCan(lessonRequestsApi.handle);
-  const [declined, setDeclined] = useState<LessonRequest | null>(null);
+  const declined = useLayer<LessonRequest>();
   const actions: Column<LessonRequest> = {
     ...ACTIONS,
     width: 130,
@@ -55,7 +55,7 @@ export default function RequestsPage() {
     render: (row) => (
       <Space size={4}>
         <PageLink to={`/sigLessonDetails/${row.lessonId}`}>去处理</PageLink>
-        <Button type="link" size="small" onClick={() => setDeclined(row)}>
+        <Button type="link" size="small" onClick={() => declined.open(row)}>
           不采纳
         </Button>
       </Space>
@@ -79,9 +79,9 @@ export default function RequestsPage() {
         to={(row) => `/sigLessonDetails/${row.lessonId}`}
         empty={{ title: '没有变更申请', hint: '客户和讲师在课程页提出，业务员和对接人在这里处理。' }}
       />
-      <Suspense fallback={null}>
-        {declined && <HandleForm request={declined} isAccepted={false} onClose={() => setDeclined(null)} />}
-      </Suspense>
+      <Opened layer={declined}>
+        {(of, close) => <HandleForm request={of} isAccepted={false} onClose={close} />}
+      </Opened>
     </>
   );
 }
