@@ -1,8 +1,10 @@
+import { createElement } from 'react';
+import { Loading } from '../ui/Loading.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { type Screen, screen as screenOf } from './screen.ts';
 
 /** A page of the application, which shows a failure to load with a retry. */
-export const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy);
+export const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy, createElement(Loading));
 
 /**
  * Pages that partners and teachers open as well, one line a page: the view reference of the server's menu → its page.

@@ -1,4 +1,12 @@
-import { Component, type ComponentType, type ReactNode, lazy as reactLazy, Suspense, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  lazy as reactLazy,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { reportError } from '../lib/reportErrors.ts';
 import { MissingPart } from './MissingPart.tsx';
 
@@ -39,12 +47,33 @@ export function lazy<P extends object>(
   StandIn?: StandIn<P>,
   isAwaited = false,
 ): ComponentType<P> {
-  const begin = () => reactLazy(() => fetchTwice(load)) as unknown as ComponentType<P>;
+  let isLoaded = false;
+  let loading: Promise<Loaded<P>> | undefined;
+  const fetched = () => {
+    loading = fetchTwice(load);
+    loading.then(
+      () => {
+        isLoaded = true;
+      },
+      () => undefined,
+    );
+    return loading;
+  };
+  const begin = () => reactLazy(fetched) as unknown as ComponentType<P>;
   let current = begin();
   return function Lazy(props: P) {
     const [, setTries] = useState(0);
     const Part = current;
     const isOver = !StandIn && isClosable(props);
+    // An update of its own ends the bar when the code is there; React's retry would keep it for 300 ms.
+    const isWaiting = isOver && !isAwaited && !isLoaded;
+    useEffect(() => {
+      if (isWaiting)
+        loading?.then(
+          () => setTries((tries) => tries + 1),
+          () => undefined,
+        );
+    }, [isWaiting]);
     const onMissing = () => {
       // Once a failure, although several places may show the part.
       if (current === Part) current = begin();
