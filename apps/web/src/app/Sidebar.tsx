@@ -56,6 +56,8 @@ export const Sidebar = memo(function Sidebar({ menu, current, isFolded, showsLog
           {...(isFolded
             ? {}
             : {
+                // Made for the narrow sidebar, where it shows the title; a third of the menu's parts otherwise.
+                tooltip: false as const,
                 openKeys: groups.filter((key) => !folded.includes(key)),
                 onOpenChange: (keys: string[]) =>
                   useFolded.setState({ groups: groups.filter((key) => !keys.includes(key)) }),
