@@ -12,10 +12,11 @@ import { useNextSteps } from './trackings/useNextSteps.ts';
 
 type Change = Omit<SentOf<typeof trackingsApi.editCell>, 'id' | 'version'>;
 
+const usePresets = () => useNextSteps().map(({ label, at }) => ({ label, value: at }));
+
 /** Cells of a customer list that are edited in place, by column; null for people who may not. */
 export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> | null {
   const may = useCan(trackingsApi.editCell);
-  const steps = useNextSteps(may);
   const saves = useRef(new Map<number, Promise<number>>());
   return useMemo(() => {
     if (!may) return null;
@@ -51,7 +52,7 @@ export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> |
       },
       nextFollowUpAt: {
         kind: 'time',
-        presets: () => steps.map(({ label, at }) => ({ label, value: at })),
+        usePresets,
         isFor,
         valueOf: (row) => row.nextFollowUpAt,
         save: (row, nextAt) => save(row, { nextAt }),
@@ -64,5 +65,5 @@ export function useCellEdits(): Partial<Record<string, CellEdit<CustomerRow>>> |
         save: (row, remark) => save(row, { remark }),
       },
     };
-  }, [may, steps]);
+  }, [may]);
 }

@@ -162,11 +162,6 @@ interface EditorProps<Row> {
 }
 
 function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: EditorProps<Row>) {
-  const [at, setAt] = useState(value);
-  const pick = (next: string | null) => {
-    setAt(next);
-    onChange(next);
-  };
   const status = isWrong ? ('error' as const) : ('' as const);
   switch (edit.kind) {
     case 'select':
@@ -188,20 +183,7 @@ function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: Editor
         />
       );
     case 'time':
-      return (
-        <TimeInput
-          autoFocus
-          defaultOpen
-          size="small"
-          aria-label={title}
-          status={status}
-          presets={edit.presets().map(({ label, value: at }) => ({ label, value: dayjs(at) }))}
-          value={at}
-          givesTyped
-          onTyped={onChange}
-          onChange={pick}
-        />
-      );
+      return <TimeEditor {...{ title, edit, value, status, onChange }} />;
     case 'text':
       return (
         <Input
@@ -215,6 +197,36 @@ function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: Editor
         />
       );
   }
+}
+
+interface TimeEditorProps {
+  title: string;
+  edit: { usePresets: () => readonly { label: string; value: string }[] };
+  value: string | null;
+  status: '' | 'error';
+  onChange: (next: string | null) => void;
+}
+
+function TimeEditor({ title, edit, value, status, onChange }: TimeEditorProps) {
+  const [at, setAt] = useState(value);
+  const presets = edit.usePresets();
+  return (
+    <TimeInput
+      autoFocus
+      defaultOpen
+      size="small"
+      aria-label={title}
+      status={status}
+      presets={presets.map((one) => ({ label: one.label, value: dayjs(one.value) }))}
+      value={at}
+      givesTyped
+      onTyped={onChange}
+      onChange={(next) => {
+        setAt(next);
+        onChange(next);
+      }}
+    />
+  );
 }
 
 /** The next or previous editable cell, across the table's rows. */

@@ -18,8 +18,8 @@ export type CellEdit<Row> = {
   save: (row: Row, value: string | null) => Promise<void>;
 } & (
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
-  /** YYYY-MM-DD HH:mm:ss, with frequent times as presets. */
-  | { kind: 'time'; presets: () => readonly { label: string; value: string }[] }
+  /** YYYY-MM-DD HH:mm:ss, with frequent times as presets, which are read when the cell opens. */
+  | { kind: 'time'; usePresets: () => readonly { label: string; value: string }[] }
   | { kind: 'text'; most: number }
 );
 

@@ -6,10 +6,9 @@ import { queryOf } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 
 /** The usual next steps from today, each on a working day with its weekday: 3 天后 周三. Empty until loaded. */
-export function useNextSteps(isWanted = true): { label: string; at: string }[] {
+export function useNextSteps(): { label: string; at: string }[] {
   const { data } = useQuery({
     ...queryOf(trackingsApi.nextSteps, { from: dayjs().format(DAY) }),
-    enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(
