@@ -35,6 +35,7 @@ async function open(
     batch?: (selected: { id: number }[]) => ReactNode;
     peek?: ComponentType<{ id: number }>;
     own?: Partial<Page>;
+    columns?: Column<{ id: number; name: string; level: string }>[];
   } = {},
 ) {
   const asked = serve(answer);
@@ -296,6 +297,29 @@ describe('PagedTable', () => {
     await until(() => expect(address.search).toBe('?keyword=zs&sort=name&order=asc'));
     await click(find('.filter-bar-actions button', '重置'));
     await until(() => expect(address.search).toBe('?sort=name&order=asc'));
+  });
+
+  it('does not render the old rows again while a filter awaits its answer', async () => {
+    let drawn = 0;
+    let give: (answer: Response) => void = () => undefined;
+    const { asked } = await open(
+      '',
+      ({ query }) => (query.keyword ? new Promise((resolve) => (give = resolve)) : twenty()),
+      { columns: [{ key: 'name', title: '名称', render: ({ name }) => [name, drawn++][0] }] },
+    );
+    await until(() => find('.ant-table-row', '甲1'));
+    const before = drawn;
+    const search = find<HTMLInputElement>('input[aria-label="名称"]');
+    await type(search, '甲1');
+    await act(async () => {
+      search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    await until(() => expect(asked).toHaveLength(2));
+    find('.is-stale .ant-table-row', '甲20');
+    expect(drawn).toBe(before);
+    await act(async () => give(good({ list: rows(1), total: 1 })));
+    await until(() => expect(document.querySelectorAll('.ant-table-row')).toHaveLength(1));
+    expect(document.querySelector('.is-stale')).toBeNull();
   });
 
   it('requests rows in parallel with the saved views, and never shows what a default view excludes', async () => {

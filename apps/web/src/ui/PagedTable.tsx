@@ -268,7 +268,9 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
         isMore={data?.isMore ?? false}
       />
       <div className="list-and-peek">
-        <div className="paged-table-box">
+        <div
+          className={`paged-table-box ${query.isPlaceholderData ? 'is-stale' : ''} ${query.isFetching && !isPending ? 'is-fetching' : ''}`}
+        >
           {isMobile ? (
             <Suspense fallback={<TableSkeleton />}>
               <CardView
@@ -296,7 +298,6 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
               rowKey={rowKey}
               isFilling={height === 'fill'}
               isStale={query.isPlaceholderData}
-              isFetching={query.isFetching && !isPending}
               isPending={isPending}
               placeholder={placeholder}
               sort={sort}

@@ -1,6 +1,6 @@
 import { Table, Tooltip } from 'antd';
 import type { ColumnsType } from 'antd/es/table/interface';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import { TableSkeleton } from '../TableSkeleton.tsx';
 import { isTyping } from '../useKeys.ts';
 import { openingCell, shownCell } from './cells.tsx';
@@ -17,8 +17,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rowKey: keyof Row & string;
   isFilling: boolean;
+  /** True while the rows answer an earlier filter or order, and the next answer is awaited. */
   isStale: boolean;
-  isFetching: boolean;
   /** True until the first answer: the table is made once, with its rows. */
   isPending: boolean;
   /** Shown instead of rows: error, no match. */
@@ -62,8 +62,20 @@ const isQuiet = ({ target, currentTarget }: MouseEvent): boolean =>
   !target.closest(CONTROLS) &&
   window.getSelection()?.isCollapsed !== false;
 
-/** The table: antd's, dense, with keyboard (↑ ↓ J K Space X Enter) and its own height. */
-export function Grid<Row extends object>(props: Props<Row>) {
+/** True when nothing is chosen anew among rows that the next answer replaces. */
+const isAwaiting = <Row,>(before: Props<Row>, next: Props<Row>): boolean =>
+  next.isStale &&
+  before.rows === next.rows &&
+  before.active === next.active &&
+  before.selection?.keys.join() === next.selection?.keys.join();
+
+/**
+ * The table: antd's, dense, with keyboard (↑ ↓ J K Space X Enter) and its own height. A filter asks first and does not
+ * render the old rows again, which takes as long as the new ones.
+ */
+export const Grid = memo(GridTable, isAwaiting) as typeof GridTable;
+
+function GridTable<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, isFilling, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
   useScrollFocus(box);
@@ -163,7 +175,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
   return (
     // Focusable: the list is walked by the arrow keys
     <div
-      className={`grid ${props.isStale ? 'is-stale' : ''} ${props.isFetching ? 'is-fetching' : ''}`}
+      className="grid"
       ref={box}
       tabIndex={0}
       onKeyDown={onKeyDown}
