@@ -8,7 +8,7 @@ export function usePreloadedPages(routes: Route[]): void {
     const preload = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a[href^="/"]') : null;
       const match = link && matchRoute(routes, (link as HTMLAnchorElement).pathname);
-      // Of a failure the page tells when it is opened.
+      // The page itself shows a failure when it is opened.
       if (match) preloadScreen(match.route.view).catch(() => undefined);
     };
     document.addEventListener('pointerover', preload, { passive: true });

@@ -78,7 +78,7 @@ const columnsOf = (onOpen: (behind: Behind) => void) =>
 export default function MonthsPage() {
   const page = usePage();
   const layer = useLayer<Behind>();
-  const columns = useMemo(() => columnsOf(layer.open), []);
+  const columns = useMemo(() => columnsOf(layer.open), [layer.open]);
   const isChart = page.search.view === 'chart';
   return (
     <>
