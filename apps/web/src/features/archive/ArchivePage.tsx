@@ -3,11 +3,11 @@ import { archiveApi } from '@shibiao/contract/archive/calls';
 import { GENDER } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -32,9 +32,8 @@ const columns = listColumns(archiveColumns, {
 export default function ArchivePage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'import' | 'reminders' | null>(null);
+  const opened = useLayer<'import' | 'reminders'>();
   const reminders = useQuery({ ...queryOf(archiveApi.reminders, {}), enabled: can(archiveApi.reminders) });
-  const close = () => setOpen(null);
   return (
     <>
       <PagedTable
@@ -50,11 +49,11 @@ export default function ArchivePage() {
         toolbar={
           <Space wrap>
             <Can to={archiveApi.import}>
-              <Button onClick={() => setOpen('import')}>导入</Button>
+              <Button onClick={() => opened.open('import')}>导入</Button>
             </Can>
             <Can to={archiveApi.reminders}>
               <Badge count={reminders.data?.list.length ?? 0} size="small">
-                <Button onClick={() => setOpen('reminders')}>到期提醒</Button>
+                <Button onClick={() => opened.open('reminders')}>到期提醒</Button>
               </Badge>
             </Can>
             <Can to={archiveApi.composition}>
@@ -66,10 +65,15 @@ export default function ArchivePage() {
         to={(row) => `/hr/archive/${row.id}`}
         empty={{ title: '没有人员' }}
       />
-      <Suspense fallback={null}>
-        {open === 'import' && <ImportArchives onClose={close} />}
-        {open === 'reminders' && <RemindersDrawer query={reminders} onClose={close} />}
-      </Suspense>
+      <Opened layer={opened}>
+        {(what, close) =>
+          what === 'import' ? (
+            <ImportArchives onClose={close} />
+          ) : (
+            <RemindersDrawer query={reminders} onClose={close} />
+          )
+        }
+      </Opened>
     </>
   );
 }

@@ -5,12 +5,13 @@ import {
   commissionsApi,
 } from '@shibiao/contract/commissions/lessons';
 import dayjs from 'dayjs';
-import { Fragment, Suspense, useMemo, useState } from 'react';
+import { Fragment, useMemo } from 'react';
 import { isAbove, sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { byInstitution } from '../../pickers/filters.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -88,7 +89,7 @@ const columns = listColumns(commissionColumns, {
 export default function CommissionsPage() {
   const page = usePage();
   const opening = useMemo(() => ({ month: dayjs().format('YYYY-MM') }), []);
-  const [open, setOpen] = useState<CommissionLesson | null>(null);
+  const lesson = useLayer<CommissionLesson>();
   const month = page.search.month ?? opening.month;
   const asked = Object.fromEntries(
     KEYS.flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
@@ -136,12 +137,12 @@ export default function CommissionsPage() {
             </span>
           ) : null
         }
-        onOpen={setOpen}
+        onOpen={lesson.open}
         empty={{ title: '没有符合的课程' }}
       />
-      <Suspense fallback={null}>
-        {open && <LessonDrawer key={open.id} lesson={open} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <Opened layer={lesson}>
+        {(of, close) => <LessonDrawer key={of.id} lesson={of} onClose={close} />}
+      </Opened>
     </>
   );
 }

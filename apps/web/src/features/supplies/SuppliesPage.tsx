@@ -1,9 +1,10 @@
 import { suppliesApi, supplyColumns } from '@shibiao/contract/supplies';
 import { Button, Space } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -34,8 +35,8 @@ function Register() {
     { value: 'log', label: '登记' },
     { value: 'usage', label: '统计' },
   ]);
-  const [open, setOpen] = useState<Open | null>(null);
-  const move = (supply: Supply, kind: '领用' | '入库') => setOpen({ form: 'move', supply, kind });
+  const form = useLayer<Open>();
+  const move = (supply: Supply, kind: '领用' | '入库') => form.open({ form: 'move', supply, kind });
   const columns = listColumns(supplyColumns, {
     ...quantities<Supply>('minStock', 'monthIn', 'monthOut', 'dailyUse'),
     isLow: { render: (row) => row.isLow && <span className="is-failed">不足</span> },
@@ -53,7 +54,6 @@ function Register() {
       ),
     },
   });
-  const close = () => setOpen(null);
   return (
     <>
       {view !== 'list' ? (
@@ -71,12 +71,12 @@ function Register() {
           toolbar={
             <Space wrap>
               {choice}
-              <Button type="primary" onClick={() => setOpen({ form: 'move', kind: '领用' })}>
+              <Button type="primary" onClick={() => form.open({ form: 'move', kind: '领用' })}>
                 领用
               </Button>
-              <Button onClick={() => setOpen({ form: 'move', kind: '入库' })}>入库</Button>
-              <Button onClick={() => setOpen({ form: 'move', kind: '盘点' })}>盘点</Button>
-              <Button onClick={() => setOpen({ form: 'supply', supply: null })}>新建物资</Button>
+              <Button onClick={() => form.open({ form: 'move', kind: '入库' })}>入库</Button>
+              <Button onClick={() => form.open({ form: 'move', kind: '盘点' })}>盘点</Button>
+              <Button onClick={() => form.open({ form: 'supply', supply: null })}>新建物资</Button>
             </Space>
           }
           sums={(sums) => ({ name: '合计', value: <Money value={sums.value} />, isLow: `${sums.low} 种` })}
@@ -88,15 +88,20 @@ function Register() {
         {page.search.open && (
           <SupplyDrawer
             id={Number(page.search.open)}
-            onEdit={(supply) => setOpen({ form: 'supply', supply })}
+            onEdit={(supply) => form.open({ form: 'supply', supply })}
             onClose={() => page.setSearch({ open: null })}
           />
         )}
-        {open?.form === 'supply' && <SupplyForm supply={open.supply} onClose={close} />}
-        {open?.form === 'move' && (
-          <MoveForm kind={open.kind} {...(open.supply ? { supply: open.supply } : {})} onClose={close} />
-        )}
       </Suspense>
+      <Opened layer={form}>
+        {(of, close) =>
+          of.form === 'supply' ? (
+            <SupplyForm supply={of.supply} onClose={close} />
+          ) : (
+            <MoveForm kind={of.kind} {...(of.supply ? { supply: of.supply } : {})} onClose={close} />
+          )
+        }
+      </Opened>
     </>
   );
 }

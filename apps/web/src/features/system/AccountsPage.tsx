@@ -4,7 +4,6 @@ import { ACCOUNT_STATUS, accountColumns, USER_TYPE } from '@shibiao/contract/acc
 import { identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Tag } from 'antd';
-import { useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
@@ -40,7 +39,7 @@ const columns = listColumns(accountColumns, {
 /** 身份管理: accounts with their persons and roles. */
 export default function AccountsPage() {
   const editing = useLayer<AccountRow | 'new'>();
-  const [history, setHistory] = useState<AccountRow | null>(null);
+  const history = useLayer<AccountRow>();
   const roles = useQuery(queryOf(accessApi.roleOptions, {}));
   const filters: Filter[] = [
     { key: 'keyword', label: '姓名、拼音或手机号', kind: 'text', width: 190 },
@@ -61,7 +60,7 @@ export default function AccountsPage() {
   const actions = {
     ...ACTIONS,
     width: 110,
-    render: (row: AccountRow) => <Actions row={row} onEdit={editing.open} onHistory={setHistory} />,
+    render: (row: AccountRow) => <Actions row={row} onEdit={editing.open} onHistory={history.open} />,
   };
   return (
     <>
@@ -84,7 +83,9 @@ export default function AccountsPage() {
       <Opened layer={editing}>
         {(of, close) => <AccountForm account={of === 'new' ? null : of} onClose={close} />}
       </Opened>
-      {history && <HistoryDrawer subject="account" id={history.id} onClose={() => setHistory(null)} />}
+      <Opened layer={history}>
+        {(of, close) => <HistoryDrawer subject="account" id={of.id} onClose={close} />}
+      </Opened>
     </>
   );
 }

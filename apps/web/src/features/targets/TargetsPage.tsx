@@ -1,7 +1,6 @@
 import { dashboardApi, MONEY_MEASURES, PERIODS, SUBJECTS, TARGET_MEASURES } from '@shibiao/contract/targets';
 import { Button, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useState } from 'react';
 import { type Page, usePage } from '../../lib/page.tsx';
 import { thisYear } from '../../lib/ranges.ts';
 import { useCans } from '../../lib/session.ts';
@@ -13,6 +12,7 @@ import { MONTH_OPTIONS } from '../../shared/year/months.ts';
 import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
@@ -67,12 +67,12 @@ export default function TargetsPage() {
   const page = usePage();
   const can = useCans();
   const { columns: shown, rows } = useTargetColumns();
-  const [editing, setEditing] = useState<Target | 'new' | null>(null);
+  const editing = useLayer<Target | 'new'>();
   const actions: Column<Target> = {
     ...ACTIONS,
     width: 80,
     render: (row) => (
-      <Button type="link" size="small" onClick={() => setEditing(row)}>
+      <Button type="link" size="small" onClick={() => editing.open(row)}>
         修改
       </Button>
     ),
@@ -93,7 +93,7 @@ export default function TargetsPage() {
         }}
         toolbar={
           can(dashboardApi.addTargets) && (
-            <Button type="primary" onClick={() => setEditing('new')}>
+            <Button type="primary" onClick={() => editing.open('new')}>
               新建目标
             </Button>
           )
@@ -101,19 +101,24 @@ export default function TargetsPage() {
         empty={{ title: '没有目标' }}
       />
       {rows}
-      {editing === 'new' && <NewTarget onClose={() => setEditing(null)} />}
-      {editing && editing !== 'new' && (
-        <FormDrawer
-          title={titleOf(editing)}
-          endpoint={dashboardApi.editTargets}
-          formKey="target-edit"
-          initial={editing}
-          columns={1}
-          onClose={() => setEditing(null)}
-        >
-          <Planned measure={editing.measure} />
-        </FormDrawer>
-      )}
+      <Opened layer={editing}>
+        {(of, close) =>
+          of === 'new' ? (
+            <NewTarget onClose={close} />
+          ) : (
+            <FormDrawer
+              title={titleOf(of)}
+              endpoint={dashboardApi.editTargets}
+              formKey="target-edit"
+              initial={of}
+              columns={1}
+              onClose={close}
+            >
+              <Planned measure={of.measure} />
+            </FormDrawer>
+          )
+        }
+      </Opened>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { useSettledSearch } from '../../lib/usage.ts';
 import { Can } from '../../ui/Can.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -30,7 +31,7 @@ export default function TeachersPage() {
   useKeptConditions(page);
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
-  const [batch, setBatch] = useState<{ rows: Teacher[]; clear: () => void } | null>(null);
+  const batch = useLayer<{ rows: Teacher[]; clear: () => void }>();
   const sync = useCommand(teachersApi.sync);
   const open = (id: number) => page.navigate(`/teacherManage/teacherDetails/${id}`);
   const synchronise = async () => {
@@ -68,7 +69,7 @@ export default function TeachersPage() {
           ? {
               batch: (rows: Teacher[], clear: () => void) => (
                 <>
-                  <Button onClick={() => setBatch({ rows, clear })}>批量修改</Button>
+                  <Button onClick={() => batch.open({ rows, clear })}>批量修改</Button>
                   <RemoveButton
                     endpoint={teachersApi.delete}
                     input={{ id: rows.map((row) => row.id) }}
@@ -87,13 +88,11 @@ export default function TeachersPage() {
         {isAdding && <TeacherForm teacher={null} onSaved={open} onClose={() => setIsAdding(false)} />}
         {isImporting && <ImportTeachers onClose={() => setIsImporting(false)} />}
       </Suspense>
-      {batch && (
-        <BatchEdit
-          ids={batch.rows.map((row) => row.id)}
-          onSaved={batch.clear}
-          onClose={() => setBatch(null)}
-        />
-      )}
+      <Opened layer={batch}>
+        {({ rows, clear }, close) => (
+          <BatchEdit ids={rows.map((row) => row.id)} onSaved={clear} onClose={close} />
+        )}
+      </Opened>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { CORE } from '@shibiao/contract/customers/customers';
 import { institutionColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
 import { usePage } from '../../../lib/page.tsx';
 import { useCans } from '../../../lib/session.ts';
 import { Can } from '../../../ui/Can.tsx';
@@ -30,7 +29,7 @@ const columns = listColumns(institutionColumns, {
 export default function InstitutionsPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'new' | 'log' | null>(null);
+  const opened = useLayer<'new' | 'log'>();
   const merging = useLayer<{ rows: Institution[]; clear: () => void }>();
   const show = (id: number) => page.navigate(`/customers/institution/${id}`);
   return (
@@ -46,12 +45,12 @@ export default function InstitutionsPage() {
         toolbar={
           <>
             <Can to={institutionsApi.saveInstitution}>
-              <Button type="primary" onClick={() => setOpen('new')}>
+              <Button type="primary" onClick={() => opened.open('new')}>
                 新建机构
               </Button>
             </Can>
             <Can to={institutionsApi.merges}>
-              <Button onClick={() => setOpen('log')}>合并记录</Button>
+              <Button onClick={() => opened.open('log')}>合并记录</Button>
             </Can>
           </>
         }
@@ -67,15 +66,18 @@ export default function InstitutionsPage() {
         to={(row) => `/customers/institution/${row.id}`}
         empty={{ title: '还没有机构', hint: '新建客户时填机构名称，机构就一同建好；导入客户也是。' }}
       />
-      <Suspense fallback={null}>
-        {open === 'new' && (
-          <InstitutionForm institution={null} onSaved={show} onClose={() => setOpen(null)} />
-        )}
-        {open === 'log' && <MergesDrawer onClose={() => setOpen(null)} />}
-        <Opened layer={merging}>
-          {(of, close) => <MergeDrawer pair={of.rows} onMerged={of.clear} onClose={close} />}
-        </Opened>
-      </Suspense>
+      <Opened layer={opened}>
+        {(what, close) =>
+          what === 'new' ? (
+            <InstitutionForm institution={null} onSaved={show} onClose={close} />
+          ) : (
+            <MergesDrawer onClose={close} />
+          )
+        }
+      </Opened>
+      <Opened layer={merging}>
+        {(of, close) => <MergeDrawer pair={of.rows} onMerged={of.clear} onClose={close} />}
+      </Opened>
     </>
   );
 }
