@@ -145,7 +145,7 @@ function Length() {
     const video = document.createElement('video');
     video.preload = 'metadata';
     const take = () => {
-      if (Number.isFinite(video.duration))
+      if (Number.isFinite(video.duration) && !form.getFieldValue('durationS'))
         form.setFieldValue('durationS', Math.max(1, Math.round(video.duration)));
     };
     video.addEventListener('loadedmetadata', take, { once: true });

@@ -5,6 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { lateFill } from '../../../ui/form/lateFill.ts';
 import { PercentInput } from '../../../ui/NumberInput.tsx';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { CompanySelect } from '../choices.tsx';
@@ -78,12 +79,13 @@ function Fields({ draft }: { draft: InvoiceDraft }) {
   const form = Form.useFormInstance();
   const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
   const kind = Form.useWatch<string | undefined>('kind', form);
-  /** Fills title and tax number from the institution's last invoice. */
+  /** Fills title and tax number from the institution's last invoice; what is typed meanwhile stays. */
   const takeOver = async (institution: { id: number; cooperationName: string } | null) => {
     form.setFieldsValue({ lines: [], title: institution?.cooperationName ?? '', taxNo: null });
     if (!institution) return;
+    const fill = lateFill(form);
     const last = await lastInvoiceOf(institution.id);
-    if (form.getFieldValue('coorgid') === institution.id) form.setFieldsValue(last);
+    if (form.getFieldValue('coorgid') === institution.id) fill(last);
   };
   return (
     <>

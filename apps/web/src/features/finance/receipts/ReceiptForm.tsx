@@ -72,15 +72,19 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
   useEffect(() => {
     const isOwn = Boolean(lines?.length) && JSON.stringify(lines) !== proposed.current;
     if (draft.id || draft.lines || isOwn || !coorgid || !amount || isZero(amount)) return;
+    let isPast = false;
     const propose = async () => {
       const found = await call(receiptsApi.propose, { coorgid, amount }, { isQuiet: true }).catch(() => null);
-      if (!found || JSON.stringify(found.lines) === proposed.current) return;
-      if (form.getFieldValue('amount') !== amount || form.getFieldValue('coorgid') !== coorgid) return;
+      // Lines that were typed meanwhile stay.
+      if (isPast || !found || JSON.stringify(found.lines) === proposed.current) return;
       proposed.current = JSON.stringify(found.lines);
       form.setFieldValue('lines', found.lines);
     };
     const timer = setTimeout(() => void propose(), 300);
-    return () => clearTimeout(timer);
+    return () => {
+      isPast = true;
+      clearTimeout(timer);
+    };
   }, [form, draft, coorgid, amount, lines]);
   const allocate = async () => {
     if (!coorgid || !amount) return;
