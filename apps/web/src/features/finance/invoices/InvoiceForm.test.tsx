@@ -32,3 +32,16 @@ it('a title that was typed before the last invoice came stays, and the tax numbe
   await waitFor(async () => expect((await field('购方税号')).value).toBe('91130500MA07'));
   expect((await field('发票抬头')).value).toBe('邢台市财政局');
 });
+
+it('a title that was typed before the institution stays', async () => {
+  serve((request) =>
+    isTo(institutionsApi.institutions, request)
+      ? good({ list: [{ id: 9, cooperationName: '邢台市委党校', cityName: '邢台市' }], total: 1 })
+      : good({ list: [], total: 0 }),
+  );
+  await openPage(<InvoiceForm draft={{}} onClose={() => undefined} />);
+  await dialog('申请开票');
+  await fill('发票抬头', '邢台市财政局');
+  await choose('机构', '邢台市委党校');
+  await waitFor(async () => expect((await field('发票抬头')).value).toBe('邢台市财政局'));
+});

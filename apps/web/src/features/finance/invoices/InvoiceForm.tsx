@@ -1,6 +1,7 @@
 import { INVOICE_KINDS, invoiceListApi, invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
+import { useRef } from 'react';
 import { call } from '../../../lib/call.ts';
 import { InstitutionPicker } from '../../../pickers/InstitutionPicker.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
@@ -79,13 +80,26 @@ function Fields({ draft }: { draft: InvoiceDraft }) {
   const form = Form.useFormInstance();
   const coorgid = Form.useWatch<number | null>('coorgid', { form, preserve: true });
   const kind = Form.useWatch<string | undefined>('kind', form);
+  const proposed = useRef(draft.title ?? '');
+  /** Fills the title unless the person has typed one; what is typed next replaces a proposal that comes late. */
+  const proposeTitle = (title: string) => {
+    if (!['', proposed.current].includes(form.getFieldValue('title') ?? '')) return;
+    proposed.current = title;
+    form.setFieldsValue({ title });
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.id === 'title')
+      requestAnimationFrame(() => focused.select());
+  };
   /** Fills title and tax number from the institution's last invoice; what is typed meanwhile stays. */
   const takeOver = async (institution: { id: number; cooperationName: string } | null) => {
-    form.setFieldsValue({ lines: [], title: institution?.cooperationName ?? '', taxNo: null });
+    form.setFieldsValue({ lines: [], taxNo: null });
+    proposeTitle(institution?.cooperationName ?? '');
     if (!institution) return;
     const fill = lateFill(form);
-    const last = await lastInvoiceOf(institution.id);
-    if (form.getFieldValue('coorgid') === institution.id) fill(last);
+    const { title, ...others } = await lastInvoiceOf(institution.id);
+    if (form.getFieldValue('coorgid') !== institution.id) return;
+    fill(others);
+    if (title) proposeTitle(title);
   };
   return (
     <>
