@@ -4,7 +4,7 @@ import { lazy } from '../ui/lazy.tsx';
 import type { Route } from './routes.ts';
 
 const loadPalette = () => import('./Palette.tsx');
-const Palette = lazy(loadPalette, undefined, true);
+const Palette = lazy(loadPalette, undefined, null);
 /** Loads the palette after the first screen, which does not need it, and before anybody presses its keys. */
 const LOAD_AFTER_MS = 5000;
 const usePalette = create(() => ({ isOpen: false }));

@@ -4,7 +4,8 @@ import { lazy } from '../ui/lazy.tsx';
 import { type Screen, screen as screenOf } from './screen.ts';
 
 /** A page of the application, which shows a failure to load with a retry. */
-export const screen = (load: Parameters<typeof screenOf>[0]) => screenOf(load, lazy, createElement(Loading));
+export const screen = (load: Parameters<typeof screenOf>[0]) =>
+  screenOf(load, (load) => lazy(load, undefined, createElement(Loading)));
 
 /**
  * Pages that partners and teachers open as well, one line a page: the view reference of the server's menu → its page.

@@ -44,7 +44,7 @@ const loadCards = () => import('./table/CardView.tsx');
 if (isMobileNow()) void loadCards().catch(() => undefined);
 const CardView = lazy(loadCards) as unknown as typeof CardViewOf;
 
-const Peek = lazy(() => import('./record/Peek.tsx'), undefined, true);
+const Peek = lazy(() => import('./record/Peek.tsx'), undefined, null);
 
 type SumsOf<E> = OutputOf<E> extends { sums: infer Sums } ? Sums : undefined;
 

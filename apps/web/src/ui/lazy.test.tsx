@@ -179,7 +179,7 @@ it.each([true, false])(
 );
 
 it('a caller that takes typed input meanwhile shows its own fallback', async () => {
-  const Form = lazy<{ onClose: () => void }>(() => new Promise(() => undefined), undefined, true);
+  const Form = lazy<{ onClose: () => void }>(() => new Promise(() => undefined), undefined, null);
   await render(
     <Suspense fallback={<input aria-label="搜索" />}>
       <Form onClose={() => undefined} />

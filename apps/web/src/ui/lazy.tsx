@@ -40,12 +40,12 @@ async function fetchTwice<P>(load: () => Promise<Loaded<P>>): Promise<Loaded<P>>
  * after a failure why, with retry and close. Any other part is awaited by the nearest Suspense and replaced by such a
  * note.
  * @param StandIn replacement where neither fits
- * @param isAwaited uses the caller's own Suspense, although the part opens over a page
+ * @param waiting shown until the code is there; null leaves that to the caller's own Suspense
  */
 export function lazy<P extends object>(
   load: () => Promise<Loaded<P>>,
   StandIn?: StandIn<P>,
-  isAwaited = false,
+  waiting?: ReactNode,
 ): ComponentType<P> {
   let isLoaded = false;
   let loading: Promise<Loaded<P>> | undefined;
@@ -65,8 +65,9 @@ export function lazy<P extends object>(
     const [, setTries] = useState(0);
     const Part = current;
     const isOver = !StandIn && isClosable(props);
-    // An update of its own ends the bar when the code is there; React's retry would keep it for 300 ms.
-    const isWaiting = isOver && !isAwaited && !isLoaded;
+    const shown = waiting === undefined && isOver ? OPENING : (waiting ?? null);
+    // An update of its own ends what is shown when the code is there; React's retry would keep it for 300 ms.
+    const isWaiting = shown !== null && !isLoaded;
     useEffect(() => {
       if (isWaiting)
         loading?.then(
@@ -86,7 +87,7 @@ export function lazy<P extends object>(
     const part = <Part {...props} />;
     return (
       <MissingBoundary onMissing={onMissing} onRetry={onRetry} standIn={standIn}>
-        {isOver && !isAwaited ? <Suspense fallback={OPENING}>{part}</Suspense> : part}
+        {shown === null ? part : <Suspense fallback={shown}>{part}</Suspense>}
       </MissingBoundary>
     );
   };

@@ -10,10 +10,10 @@ import { noteShown, readShown } from './shown.ts';
 const ChangePassword = lazy(() => import('../ChangePassword.tsx'));
 /** The popups load silently; one that fails to load is shown after the next sign-in. */
 const Nothing = () => null;
-const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'), Nothing, true);
-const PosterPopup = lazy(() => import('./PosterPopup.tsx'), Nothing, true);
-const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'), Nothing, true);
-const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'), Nothing, true);
+const BirthdayPopup = lazy(() => import('./BirthdayPopup.tsx'), Nothing);
+const PosterPopup = lazy(() => import('./PosterPopup.tsx'), Nothing);
+const ReceivablePopup = lazy(() => import('./ReceivablePopup.tsx'), Nothing);
+const TeacherWaiting = lazy(() => import('./TeacherWaiting.tsx'), Nothing);
 
 type Step = 'birthday' | 'poster' | 'receivable' | 'approvals' | 'waiting';
 
