@@ -183,7 +183,7 @@ function Editor<Row>({ title, edit, value, isWrong, onChange, onPicked }: Editor
         />
       );
     case 'time':
-      return <TimeEditor {...{ title, edit, value, status, onChange }} />;
+      return <TimeEditor title={title} edit={edit} value={value} status={status} onChange={onChange} />;
     case 'text':
       return (
         <Input

@@ -1,7 +1,6 @@
 import { Table, Tooltip } from 'antd';
 import type { ColumnsType } from 'antd/es/table/interface';
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef } from 'react';
-import { TableSkeleton } from '../TableSkeleton.tsx';
 import { isTyping } from '../useKeys.ts';
 import { openingCell, shownCell } from './cells.tsx';
 import { type Column, DEFAULT_WIDTH, sortName } from './columns.ts';
@@ -21,7 +20,7 @@ interface Props<Row> {
   isStale: boolean;
   /** True until the first answer: the table is made once, with its rows. */
   isPending: boolean;
-  /** Shown instead of rows: error, no match. */
+  /** Shown instead of rows: loading, error, no match. */
   placeholder: ReactNode;
   sort: string | undefined;
   order: string | undefined;
@@ -84,7 +83,7 @@ function GridTable<Row extends object>(props: Props<Row>) {
     return (
       <div className="grid" ref={box}>
         <div className="grid-head" />
-        <TableSkeleton />
+        {placeholder}
       </div>
     );
   const places = new Map(rows.map((row, at) => [row, at + 1]));
