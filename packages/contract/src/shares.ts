@@ -64,13 +64,13 @@ const share = stamped.extend({
   revokeReason: z.string().nullable(),
 });
 export const shareColumns: readonly ListColumn<z.output<typeof share>>[] = [
-  { key: 'title', title: '标题', width: 220, fixed: 'left' },
-  { key: 'status', title: '状态', type: 'code', codes: SHARE_STATUS, width: 92 },
-  { key: 'kind', title: '内容', type: 'code', codes: SHARE_KINDS, width: 92 },
-  { key: 'forName', title: '发给', width: 180 },
-  { key: 'items', title: '文件', type: 'number', width: 70, hint: '链接里的文件数，建立后不变' },
-  { key: 'opens', title: '打开', type: 'number', width: 70, hint: '打开链接的次数，含重复打开' },
-  { key: 'downloads', title: '下载', type: 'number', width: 70, hint: '从头开始的下载次数，续传不另计' },
+  { key: 'title', title: '标题', width: 200, fixed: 'left' },
+  { key: 'status', title: '状态', type: 'code', codes: SHARE_STATUS, width: 84 },
+  { key: 'kind', title: '内容', type: 'code', codes: SHARE_KINDS, width: 84 },
+  { key: 'forName', title: '发给', width: 146 },
+  { key: 'items', title: '文件', type: 'number', width: 60, hint: '链接里的文件数，建立后不变' },
+  { key: 'opens', title: '打开', type: 'number', width: 60, hint: '打开链接的次数，含重复打开' },
+  { key: 'downloads', title: '下载', type: 'number', width: 60, hint: '从头开始的下载次数，续传不另计' },
   {
     key: 'maxDownloads',
     title: '最多下载',
@@ -80,11 +80,11 @@ export const shareColumns: readonly ListColumn<z.output<typeof share>>[] = [
     hint: '允许的下载次数，空为不限',
   },
   { key: 'extractCode', title: '提取码', width: 80 },
-  { key: 'expiresAt', title: '有效至', type: 'time', width: 150, sortable: true },
-  { key: 'lastAt', title: '最近打开', type: 'time', width: 150 },
-  { key: 'ownerName', title: '分享人', type: 'word', width: 90 },
+  { key: 'expiresAt', title: '有效至', type: 'time', width: 134, sortable: true },
+  { key: 'lastAt', title: '最近打开', type: 'time', width: 134 },
+  { key: 'ownerName', title: '分享人', type: 'word', width: 80 },
   { key: 'revokeReason', title: '撤销原因', width: 160, defaultHidden: true },
-  { key: 'createdAt', title: '建立时间', type: 'time', width: 150, sortable: true },
+  { key: 'createdAt', title: '建立时间', type: 'time', width: 134, sortable: true },
 ];
 export const shareFilter = listInput(['createdAt', 'expiresAt']).extend({
   id: optionalId,

@@ -148,10 +148,10 @@ const outputs = {
 };
 type Row<B extends Board> = z.output<(typeof outputs)[B]>['list'][number];
 type Columns<B extends Board> = readonly ListColumn<Row<B>>[];
-const number = <K extends string>(key: K, title: string) =>
-  ({ key, title, type: 'number', width: 100 }) as const;
+const number = <K extends string>(key: K, title: string, width = 84) =>
+  ({ key, title, type: 'number', width }) as const;
 const percent = <K extends string>(key: K, title: string) =>
-  ({ key, title, type: 'percent', width: 100 }) as const;
+  ({ key, title, type: 'percent', width: 84 }) as const;
 const name = (title: string) => ({ key: 'name', title, type: 'word', width: 150, fixed: 'left' }) as const;
 
 /** @param title of the grouping */
@@ -162,14 +162,14 @@ export const boardColumns: { [B in Board]: (title: string) => Columns<B> } = {
     number('recommended', '已推荐'),
     number('unrecommended', '未推荐'),
     percent('recommendedRate', '推荐率'),
-    number('firstHours', '首推用时（小时）'),
+    number('firstHours', '首推用时（小时）', 124),
     number('scheduled', '已排课'),
     number('adopted', '采纳'),
     percent('adoptionRate', '采纳率'),
     number('answered', '客户答复'),
     number('accepted', '感兴趣'),
     percent('acceptance', '接受率'),
-    number('answerHours', '答复用时（小时）'),
+    number('answerHours', '答复用时（小时）', 124),
   ],
   reservations: (title) => [
     name(title),

@@ -51,16 +51,16 @@ export const institutionColumns: readonly ListColumn<z.output<typeof institution
     key: 'cooperationName',
     title: '机构',
     record: ['institution', 'id'],
-    width: 260,
+    width: 230,
     fixed: 'left',
     sortable: true,
   },
-  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 72, sortable: true },
-  { key: 'bcoreOrg', title: '核心', type: 'code', codes: CORE, width: 72 },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 66, sortable: true },
+  { key: 'bcoreOrg', title: '核心', type: 'code', codes: CORE, width: 66 },
   { key: 'kind', title: '类型', type: 'word', width: 100 },
   { key: 'industry', title: '行业', type: 'word', width: 100 },
   { key: 'provinceName', title: '省份', type: 'word', exportOnly: true },
-  { key: 'cityName', title: '城市', type: 'word', width: 150 },
+  { key: 'cityName', title: '城市', type: 'word', width: 120 },
   { key: 'contacts', title: '客户', type: 'number', width: 70, hint: '这家机构未删除的客户' },
   {
     key: 'lessons',
@@ -77,8 +77,8 @@ export const institutionColumns: readonly ListColumn<z.output<typeof institution
     width: 120,
     hint: '已确认、已上完课、还没有收齐的课程款',
   },
-  { key: 'source', title: '来源', type: 'word', width: 100 },
-  { key: 'updatedAt', title: '更新', type: 'time', width: 150, sortable: true },
+  { key: 'source', title: '来源', type: 'word', width: 100, defaultHidden: true },
+  { key: 'updatedAt', title: '更新', type: 'time', width: 110, sortable: true },
 ];
 
 /** `keyword`: name, pinyin or initials, former names included. */

@@ -50,24 +50,24 @@ export const poolCustomer = z.object({
 });
 
 export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] = [
-  { key: 'contactName', title: '客户', width: 110, fixed: 'left', sortable: true },
-  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 66, sortable: true },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 210 },
-  { key: 'position', title: '职位', width: 112 },
+  { key: 'contactName', title: '客户', width: 104, fixed: 'left', sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 62, sortable: true },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 180 },
+  { key: 'position', title: '职位', width: 84 },
   { key: 'tel', title: '电话', width: 118 },
   { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
-  { key: 'cityName', title: '城市', type: 'word', width: 90 },
-  { key: 'source', title: '来源', type: 'word', width: 106 },
-  { key: 'poolSince', title: '进入公海', type: 'time', width: 140, sortable: true },
-  { key: 'poolReason', title: '原因', width: 170 },
+  { key: 'cityName', title: '城市', type: 'word', width: 80 },
+  { key: 'source', title: '来源', type: 'word', width: 106, defaultHidden: true },
+  { key: 'poolSince', title: '进入公海', type: 'time', width: 110, sortable: true },
+  { key: 'poolReason', title: '原因', width: 110 },
   {
     key: 'previousOwnerName',
     title: '原负责人',
     type: 'word',
     record: ['person', 'previousOwnerId'],
-    width: 90,
+    width: 84,
   },
-  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 108 },
+  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 100 },
   { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
 ];
 

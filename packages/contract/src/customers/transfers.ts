@@ -48,17 +48,17 @@ export const transfer = z.object({
 
 export const transferColumns: readonly ListColumn<z.output<typeof transfer>>[] = [
   { key: 'at', title: '时间', type: 'time', width: 140, fixed: 'left', sortable: true },
-  { key: 'how', title: '方式', type: 'code', codes: TRANSFER_KINDS, width: 90 },
-  { key: 'fromName', title: '转出人', type: 'word', record: ['person', 'fromId'], width: 90 },
-  { key: 'toName', title: '接手人', type: 'word', record: ['person', 'toId'], width: 90 },
-  { key: 'contactNames', title: '客户', width: 220 },
-  { key: 'contacts', title: '客户数', type: 'number', width: 76, hint: '这一次转走的客户' },
-  { key: 'trackings', title: '待跟进', type: 'number', width: 76, hint: '随客户转走、还没有跟进的' },
-  { key: 'lessons', title: '课程', type: 'number', width: 76, hint: '随客户转走的课程' },
-  { key: 'demands', title: '需求', type: 'number', width: 76, hint: '随客户转走的需求' },
-  { key: 'reason', title: '原因', width: 140 },
-  { key: 'byName', title: '操作人', type: 'word', record: ['person', 'byId'], width: 90 },
-  { key: 'undoneAt', title: '撤销', type: 'time', width: 170 },
+  { key: 'how', title: '方式', type: 'code', codes: TRANSFER_KINDS, width: 80 },
+  { key: 'fromName', title: '转出人', type: 'word', record: ['person', 'fromId'], width: 80 },
+  { key: 'toName', title: '接手人', type: 'word', record: ['person', 'toId'], width: 80 },
+  { key: 'contactNames', title: '客户', width: 180 },
+  { key: 'contacts', title: '客户数', type: 'number', width: 66, hint: '这一次转走的客户' },
+  { key: 'trackings', title: '待跟进', type: 'number', width: 66, hint: '随客户转走、还没有跟进的' },
+  { key: 'lessons', title: '课程', type: 'number', width: 58, hint: '随客户转走的课程' },
+  { key: 'demands', title: '需求', type: 'number', width: 58, hint: '随客户转走的需求' },
+  { key: 'reason', title: '原因', width: 110 },
+  { key: 'byName', title: '操作人', type: 'word', record: ['person', 'byId'], width: 80 },
+  { key: 'undoneAt', title: '撤销', type: 'time', width: 140 },
   { key: 'undoneByName', title: '撤销人', type: 'word', exportOnly: true },
 ];
 

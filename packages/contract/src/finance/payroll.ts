@@ -122,15 +122,15 @@ export const flowRow = z.object({
   amount: wireMoney,
 });
 export const flowColumns: readonly ListColumn<z.output<typeof flowRow>>[] = [
-  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 240, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 220, fixed: 'left' },
   { key: 'receivedOn', title: '收款日期', type: 'date', width: 110, sortable: true },
   { key: 'no', title: '收款单号', record: ['receipt', 'receiptId'], width: 150 },
   { key: 'method', title: '方式', type: 'word', width: 90 },
   { key: 'amount', title: '本次金额（元）', type: 'money', width: 140, hint: '这笔收款分配到这门课程的部分' },
   { key: 'feeIncome', title: '课程款（元）', type: 'money', width: 130 },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 196 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'lessonid', title: '课程编号', width: 140 },
+  { key: 'lessonid', title: '课程编号', width: 140, defaultHidden: true },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 110 },
 ];
 

@@ -67,12 +67,12 @@ export const receipt = stamped.extend({
 });
 
 export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
-  { key: 'no', title: '收款单号', record: ['receipt', 'id'], width: 150, fixed: 'left' },
-  { key: 'receivedOn', title: '收款日期', type: 'date', width: 110, sortable: true },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
-  { key: 'amount', title: '收款金额（元）', type: 'money', width: 140, sortable: true },
-  { key: 'allocated', title: '已分配（元）', type: 'money', width: 130, hint: '分配到课程的部分' },
-  { key: 'remainder', title: '未分配（元）', type: 'money', width: 130, hint: '收款金额 − 已分配' },
+  { key: 'no', title: '收款单号', record: ['receipt', 'id'], width: 140, fixed: 'left' },
+  { key: 'receivedOn', title: '收款日期', type: 'date', width: 104, sortable: true },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
+  { key: 'amount', title: '收款金额（元）', type: 'money', width: 126, sortable: true },
+  { key: 'allocated', title: '已分配（元）', type: 'money', width: 116, hint: '分配到课程的部分' },
+  { key: 'remainder', title: '未分配（元）', type: 'money', width: 116, hint: '收款金额 − 已分配' },
   {
     key: 'refunded',
     title: '已退款（元）',
@@ -81,10 +81,10 @@ export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
     defaultHidden: true,
     hint: '已退给客户的部分',
   },
-  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'method', title: '方式', type: 'word', width: 90 },
-  { key: 'bankName', title: '收款账户', width: 170 },
-  { key: 'payer', title: '付款方', width: 200 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 80 },
+  { key: 'method', title: '方式', type: 'word', width: 80 },
+  { key: 'bankName', title: '收款账户', width: 150 },
+  { key: 'payer', title: '付款方', width: 130 },
   { key: 'remark', title: '备注', width: 180, defaultHidden: true },
   { key: 'createdAt', title: '登记时间', type: 'time', width: 150, defaultHidden: true },
   { key: 'refundedOn', title: '退款日期', type: 'date', width: 110, defaultHidden: true },

@@ -81,18 +81,18 @@ const evaluationRow = z.object({
 });
 
 export const evaluationColumns: readonly ListColumn<z.output<typeof evaluationRow>>[] = [
-  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 204, fixed: 'left' },
-  { key: 'lastDate', title: '结课日期', type: 'date', width: 108, sortable: true },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 184 },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 172, fixed: 'left' },
+  { key: 'lastDate', title: '结课日期', type: 'date', width: 100, sortable: true },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 146 },
   { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 80 },
   { key: 'average', title: '平均', type: 'number', width: 68, hint: '内容、表达、互动、组织四项的平均' },
   { key: 'contentScore', title: '内容', type: 'number', width: 56 },
   { key: 'expressionScore', title: '表达', type: 'number', width: 56 },
   { key: 'interactionScore', title: '互动', type: 'number', width: 56 },
   { key: 'organisationScore', title: '组织', type: 'number', width: 56 },
-  { key: 'source', title: '来源', type: 'code', codes: EVALUATION_SOURCES, width: 72 },
-  { key: 'wouldAgain', title: '愿再合作', type: 'flag', width: 84 },
-  { key: 'text', title: '评语', width: 230 },
+  { key: 'source', title: '来源', type: 'code', codes: EVALUATION_SOURCES, width: 66 },
+  { key: 'wouldAgain', title: '愿再合作', type: 'flag', width: 78 },
+  { key: 'text', title: '评语', width: 180 },
   { key: 'textReview', title: '文字审核', type: 'code', codes: TEXT_REVIEW, width: 84, defaultHidden: true },
 ];
 

@@ -77,11 +77,11 @@ const advance = z.object({
 });
 export type Advance = z.output<typeof advance>;
 export const advanceColumns: readonly ListColumn<Advance>[] = [
-  { key: 'title', title: '借款', width: 220, fixed: 'left' },
+  { key: 'title', title: '借款', width: 200, fixed: 'left' },
   { key: 'applicantName', title: '借款人', type: 'word', record: ['person', 'applicantId'], width: 90 },
-  { key: 'organisationName', title: '部门', type: 'word', width: 120 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 104 },
   { key: 'amount', title: '金额（元）', type: 'money', width: 116, hint: '批准的借款金额' },
-  { key: 'paidOn', title: '付款日期', type: 'date', width: 110 },
+  { key: 'paidOn', title: '付款日期', type: 'date', width: 104 },
   {
     key: 'settled',
     title: '报销冲抵（元）',
@@ -91,8 +91,8 @@ export const advanceColumns: readonly ListColumn<Advance>[] = [
   },
   { key: 'repaid', title: '已归还（元）', type: 'money', width: 116, hint: '财务登记的归还之和' },
   { key: 'left', title: '未还（元）', type: 'money', width: 116, hint: '已付的借款 − 报销冲抵 − 已归还' },
-  { key: 'reason', title: '用途', width: 200 },
-  { key: 'decidedAt', title: '批准时间', type: 'time', width: 150, sortable: true },
+  { key: 'reason', title: '用途', width: 150 },
+  { key: 'decidedAt', title: '批准时间', type: 'time', width: 134, sortable: true },
 ];
 const advanceFilter = listInput(['decidedAt']).extend({
   id: optionalId,

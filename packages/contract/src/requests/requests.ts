@@ -57,19 +57,19 @@ const request = stamped.extend({
 });
 export type StaffRequest = z.output<typeof request>;
 export const requestColumns: readonly ListColumn<StaffRequest>[] = [
-  { key: 'title', title: '申请', width: 260, fixed: 'left' },
+  { key: 'title', title: '申请', width: 220, fixed: 'left' },
   { key: 'kind', title: '类型', type: 'code', codes: REQUEST_KINDS, width: 96 },
   { key: 'status', title: '状态', type: 'code', codes: REQUEST_STATUS, width: 84 },
-  { key: 'step', title: '进度', width: 180 },
+  { key: 'step', title: '进度', width: 150 },
   { key: 'applicantName', title: '申请人', type: 'word', record: ['person', 'applicantId'], width: 90 },
-  { key: 'organisationName', title: '部门', type: 'word', width: 110 },
-  { key: 'firstDay', title: '开始', type: 'date', width: 110, sortable: true },
-  { key: 'lastDay', title: '结束', type: 'date', width: 110 },
+  { key: 'organisationName', title: '部门', type: 'word', width: 100 },
+  { key: 'firstDay', title: '开始', type: 'date', width: 104, sortable: true },
+  { key: 'lastDay', title: '结束', type: 'date', width: 104 },
   { key: 'amount', title: '金额（元）', type: 'money', width: 116, defaultHidden: true },
-  { key: 'reason', title: '事由', width: 200 },
+  { key: 'reason', title: '事由', width: 160 },
   { key: 'coverName', title: '交接人', type: 'word', width: 90, defaultHidden: true },
   { key: 'returnReason', title: '退回原因', width: 180, defaultHidden: true },
-  { key: 'submittedAt', title: '提交时间', type: 'time', width: 150, sortable: true },
+  { key: 'submittedAt', title: '提交时间', type: 'time', width: 134, sortable: true },
   { key: 'decidedAt', title: '办结时间', type: 'time', width: 150, defaultHidden: true },
 ];
 

@@ -17,7 +17,10 @@ type Row = RowOf<typeof evaluationsApi.evaluations>;
 
 const columns = listColumns(evaluationColumns, {
   average: { render: (row) => row.average ?? <span className="quiet">待评价</span> },
-  text: { render: (row) => row.text && <MarkedText text={row.text} words={row.contactWords} /> },
+  text: {
+    ellipsis: true,
+    render: (row) => row.text && <MarkedText text={row.text} words={row.contactWords} />,
+  },
 });
 
 /** An institution reads its own evaluations only, so these columns would repeat themselves. */

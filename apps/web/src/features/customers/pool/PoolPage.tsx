@@ -24,6 +24,7 @@ export type PoolRow = RowOf<typeof poolApi.list>;
 
 const columns = listColumns(poolColumns, {
   tel: { render: (row) => <Phone value={row.tel} /> },
+  poolSince: { render: (row) => <DateText value={row.poolSince} pattern="YYYY-MM-DD" /> },
   lastFollowUpAt: { render: (row) => <DateText value={row.lastFollowUpAt} pattern="YYYY-MM-DD" /> },
 });
 const filters: Filter[] = [

@@ -29,6 +29,7 @@ const InvoiceDrawer = lazy(() => import('./InvoiceDrawer.tsx'));
 
 const columns: Column<Invoice>[] = [
   ...listColumns(invoiceColumns, {
+    appliedAt: { render: (row) => <DateText value={row.appliedAt} pattern="YYYY-MM-DD" /> },
     issuedAt: { render: (row) => <DateText value={row.issuedAt} pattern="YYYY-MM-DD" /> },
     rate: { render: (row) => percent(row.rate) },
   }),

@@ -29,6 +29,7 @@ const PaymentForm = lazy(() => import('./PaymentForm.tsx'));
 
 const columns = listColumns(paymentColumns, {
   next: { render: (row) => (row.next.length > 0 ? <NextPeople people={row.next} /> : null) },
+  paidOn: { isFor: (row) => row.paidOn !== null },
   photos: { render: (row) => (row.photos > 0 ? row.photos : null) },
 });
 

@@ -8,7 +8,6 @@ import { queryOf } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
-import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import styles from '../finance.module.css';
@@ -23,17 +22,11 @@ const ReceiptForm = lazy(() => import('./ReceiptForm.tsx'));
 const ReceiptDrawer = lazy(() => import('./ReceiptDrawer.tsx'));
 
 const columns = listColumns(receiptColumns, {
-  // A payer other than the institution is no record.
+  // Mostly the institution itself, which has a column.
   payer: {
+    isFor: (row) => row.payer !== null && row.payer !== row.cooperationName,
     ellipsis: true,
-    render: (row) =>
-      row.payer === row.cooperationName ? (
-        <RecordLink kind="institution" id={row.coorgid}>
-          {row.payer}
-        </RecordLink>
-      ) : (
-        row.payer
-      ),
+    render: (row) => row.payer,
   },
   remainder: {
     render: (row) =>
