@@ -16,7 +16,14 @@ function unfolded<P extends Placed>(load: () => Promise<ComponentType<P>>): Comp
   return function Unfolded(props) {
     const { placeholder } = props;
     const waiting = (
-      <Select disabled loading aria-label={placeholder} placeholder={placeholder} style={{ width: '100%' }} />
+      <Select
+        disabled
+        loading
+        aria-busy
+        aria-label={placeholder}
+        placeholder={placeholder}
+        style={{ width: '100%' }}
+      />
     );
     return (
       <Suspense fallback={waiting}>
