@@ -42,7 +42,7 @@ declare const getComputedStyle: (element: Element) => {
  * Replaces the demo's sums by those of a large company: eight digits before the point, five before 万. Amounts of one
  * lesson or document in a row stay.
  */
-export const enlarge = (page: Page): Promise<void> =>
+const enlarge = (page: Page): Promise<void> =>
   page.locator('.pane:visible').evaluate((pane) => {
     const texts = document.createTreeWalker(pane as unknown as Element, 4);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -54,7 +54,7 @@ export const enlarge = (page: Page): Promise<void> =>
   });
 
 /** Clipped or wrapped figures of the open screen, each with its container. */
-export const badFigures = (page: Page): Promise<string[]> =>
+const badFigures = (page: Page): Promise<string[]> =>
   page.locator('.pane:visible').evaluate((pane, figure) => {
     /** Moves with the rows that are scrolled between the two. */
     const SCROLLED = '.ant-table-header, .ant-table-summary';
@@ -110,3 +110,18 @@ export const badFigures = (page: Page): Promise<string[]> =>
     }
     return [...found];
   }, FIGURE);
+
+const DESK = { width: 1440, height: 900 };
+const SIZES = [DESK, { width: 1280, height: 800 }, { width: 390, height: 844 }];
+
+/** Clipped or wrapped figures of the open screen with the sums of a large company, at three widths. */
+export async function badFiguresAtWidths(page: Page, path: string): Promise<string[]> {
+  const bad: string[] = [];
+  await enlarge(page);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    bad.push(...(await badFigures(page)).map((one) => `${path} at ${size.width}: ${one}`));
+  }
+  await page.setViewportSize(DESK);
+  return bad;
+}

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, type Request, test } from '@playwright/test';
 import { chooseTheme, faults } from './axe.ts';
+import { badFiguresAtWidths } from './figures-fit.ts';
 import { choose, closeOthers, type Item, isReady, isRecord, leaves, offeredTo } from './menu.ts';
 import { typeIntoForms } from './opened-forms.ts';
 import { desk } from './people.ts';
@@ -12,9 +13,11 @@ interface Visitor {
   isExamined?: boolean;
   /** True when every form of a screen is typed into: this role finds all forms. */
   isTyping?: boolean;
+  /** True when no figure of a screen may be clipped or wrapped: this role reads all figures. */
+  isMeasured?: boolean;
 }
 const PEOPLE: Record<string, Visitor> = {
-  super_admin: { account: '13800000001', parts: 8, isExamined: true, isTyping: true },
+  super_admin: { account: '13800000001', parts: 8, isExamined: true, isTyping: true, isMeasured: true },
   general_manager: { account: '13800000002' },
   manager: { account: '13800000003' },
   sales_leader: { account: '13800000004' },
@@ -88,7 +91,8 @@ async function openRecord(page: Page, pattern: string): Promise<string | null> {
   return href;
 }
 
-for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] of Object.entries(PEOPLE))
+for (const [role, visitor] of Object.entries(PEOPLE)) {
+  const { account, parts = 1, isExamined = false, isTyping = false, isMeasured = false } = visitor;
   for (let part = 0; part < parts; part++) {
     const which = parts === 1 ? '' : `, part ${part + 1} of ${parts}`;
     const held = isTyping ? ', and holds what is typed into its forms' : '';
@@ -151,6 +155,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
           await isReady(page, screen.path);
         }
         await closeOthers(page);
+        if (isMeasured) wrong.push(...(await badFiguresAtWidths(page, screen.path)));
         if (!isTyping) continue;
         isFilling = true;
         const found = await typeIntoForms(page);
@@ -164,6 +169,7 @@ for (const [role, { account, parts = 1, isExamined = false, isTyping = false }] 
       expect(wrong).toEqual([]);
     });
   }
+}
 
 test('the sign-in opens for everybody', async ({ page }) => {
   await page.goto('/login');
