@@ -1,13 +1,13 @@
 import { MoreOutlined, SyncOutlined } from '@ant-design/icons';
 import { contactsApi } from '@shibiao/contract/contacts';
 import { Button, Dropdown } from 'antd';
-import { Suspense, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
@@ -21,8 +21,9 @@ const PeriodDialog = lazy(() => import('./PeriodDialog.tsx'));
 const AccountLogDrawer = lazy(() => import('./AccountLogDrawer.tsx'));
 const WechatLogDrawer = lazy(() => import('./WechatLogDrawer.tsx'));
 
-type Opened =
-  | { kind: 'open' | 'wechat' }
+type Form =
+  | { kind: 'open' }
+  | { kind: 'wechat' }
   | { kind: 'log'; row: AccountRow }
   | { kind: 'period' | 'domain'; rows: readonly AccountRow[]; done: () => void };
 
@@ -30,8 +31,7 @@ type Opened =
 export default function ContactAccountsPage() {
   const page = usePage();
   const can = useCans();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const close = () => setOpened(null);
+  const opened = useLayer<Form>();
   const change = useCommand(contactsApi.updateAccountDate, { success: '已保存' });
   const sync = useCommand(contactsApi.sync);
   const scope = useCommand(contactsApi.updateScope);
@@ -101,13 +101,13 @@ export default function ContactAccountsPage() {
             ],
             onClick: ({ key }) => {
               if (key === 'invite') void invite(row);
-              if (key === 'period') setOpened({ kind: 'period', rows: [row], done: () => {} });
+              if (key === 'period') opened.open({ kind: 'period', rows: [row], done: () => {} });
               if (key === 'scope')
                 void setScope([row], row.portalScope === 'own' ? 'institution' : 'own').catch(
                   () => undefined,
                 );
               if (key === 'money') money.run({ contactIds: [row.contactId], isAllowed: !row.portalMoney });
-              if (key === 'log') setOpened({ kind: 'log', row });
+              if (key === 'log') opened.open({ kind: 'log', row });
               if (key === 'customer') page.navigate(`/customers/detail/${row.contactId}`);
             },
           }}
@@ -131,11 +131,11 @@ export default function ContactAccountsPage() {
         rowKey="contactId"
         filters={accountFilters}
         rowClass={(row) => (row.status === 1 && !isEnded(row) ? '' : 'row-quiet')}
-        onOpen={(row) => setOpened({ kind: 'log', row })}
+        onOpen={(row) => opened.open({ kind: 'log', row })}
         toolbar={
           <>
             {mayChange && (
-              <Button type="primary" onClick={() => setOpened({ kind: 'open' })}>
+              <Button type="primary" onClick={() => opened.open({ kind: 'open' })}>
                 开通账号
               </Button>
             )}
@@ -145,7 +145,7 @@ export default function ContactAccountsPage() {
               </Button>
             </Can>
             <Can to={contactsApi.wechatLog}>
-              <Button onClick={() => setOpened({ kind: 'wechat' })}>微信登录记录</Button>
+              <Button onClick={() => opened.open({ kind: 'wechat' })}>微信登录记录</Button>
             </Can>
             <AccountCount />
           </>
@@ -162,7 +162,7 @@ export default function ContactAccountsPage() {
                 </Button>
                 <Button
                   disabled={rows.length === 0}
-                  onClick={() => setOpened({ kind: 'period', rows, done: clear })}
+                  onClick={() => opened.open({ kind: 'period', rows, done: clear })}
                 >
                   有效期
                 </Button>
@@ -179,7 +179,7 @@ export default function ContactAccountsPage() {
             <Can to={contactsApi.updateDomain}>
               <Button
                 disabled={rows.length === 0}
-                onClick={() => setOpened({ kind: 'domain', rows, done: clear })}
+                onClick={() => opened.open({ kind: 'domain', rows, done: clear })}
               >
                 登录域名
               </Button>
@@ -191,14 +191,14 @@ export default function ContactAccountsPage() {
           hint: '只列出数据范围内客户的账号；开通后，客户的联系人可以查看自己的需求、课程和评价。',
         }}
       />
-      <Suspense fallback={null}>
-        {opened?.kind === 'open' && <OpenDrawer onClose={close} />}
-        {opened?.kind === 'wechat' && <WechatLogDrawer onClose={close} />}
-        {opened?.kind === 'log' && <AccountLogDrawer row={opened.row} onClose={close} />}
-        {(opened?.kind === 'period' || opened?.kind === 'domain') && (
-          <PeriodDialog of={opened.kind} rows={opened.rows} onDone={opened.done} onClose={close} />
-        )}
-      </Suspense>
+      <Opened layer={opened}>
+        {(form, close) => {
+          if (form.kind === 'open') return <OpenDrawer onClose={close} />;
+          if (form.kind === 'wechat') return <WechatLogDrawer onClose={close} />;
+          if (form.kind === 'log') return <AccountLogDrawer row={form.row} onClose={close} />;
+          return <PeriodDialog of={form.kind} rows={form.rows} onDone={form.done} onClose={close} />;
+        }}
+      </Opened>
     </>
   );
 }

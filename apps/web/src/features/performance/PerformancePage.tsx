@@ -1,6 +1,6 @@
 import { GRADES, PERFORMANCE_STATUS, performanceApi } from '@shibiao/contract/performance';
 import { Button, Space } from 'antd';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
@@ -11,6 +11,7 @@ import { scoreColumns } from '../../shared/scoreSheets/scores.ts';
 import { confirm, confirmLoss } from '../../ui/confirm.ts';
 import { MonthInput } from '../../ui/dates.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
@@ -52,8 +53,7 @@ export default function PerformancePage() {
       : (VIEWS as unknown as [{ value: string; label: string }]),
   );
   const month = page.search.month ?? monthIn(page.search.of) ?? lastMonth();
-  const [open, setOpen] = useState<number | null>(null);
-  const openSheet = useCallback((sheet: { id: number }) => setOpen(sheet.id), []);
+  const sheet = useLayer<{ id: number }>();
   if (page.search.view === 'objections' && page.search.personnelId)
     return (
       <Suspense fallback={<Loading />}>
@@ -76,7 +76,7 @@ export default function PerformancePage() {
             )}
           </div>
           <Suspense fallback={<Loading />}>
-            {view === 'scoring' && <ScoringTable month={month} onOpen={openSheet} />}
+            {view === 'scoring' && <ScoringTable month={month} onOpen={sheet.open} />}
             {view === 'chart' && <GradeChart month={month} />}
             {view === 'templates' && <Templates />}
           </Suspense>
@@ -101,14 +101,12 @@ export default function PerformancePage() {
               {isHr && <MonthSteps month={month} />}
             </Space>
           }
-          onOpen={openSheet}
+          onOpen={sheet.open}
           empty={{ title: '这个月还没有开启绩效' }}
         />
       )}
-      <Suspense fallback={null}>
-        {view === 'years' && <YearTable head={choice} />}
-        {open !== null && <SheetDrawer id={open} onClose={() => setOpen(null)} />}
-      </Suspense>
+      <Suspense fallback={null}>{view === 'years' && <YearTable head={choice} />}</Suspense>
+      <Opened layer={sheet}>{({ id }, close) => <SheetDrawer id={id} onClose={close} />}</Opened>
     </>
   );
 }

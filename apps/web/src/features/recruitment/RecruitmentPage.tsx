@@ -7,7 +7,7 @@ import {
   STAGES,
 } from '@shibiao/contract/recruitment/candidates';
 import { Button, Segmented, Space } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { DictionarySelect } from '../../pickers/DictionarySelect.tsx';
@@ -15,6 +15,7 @@ import { byPerson, linkFilter, ofOrganisation } from '../../pickers/filters.tsx'
 import { PersonName } from '../../pickers/names.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -85,11 +86,10 @@ const VIEWS = [
 export default function RecruitmentPage() {
   const page = usePage();
   const can = useCans();
-  const [open, setOpen] = useState<'candidate' | 'opening' | 'import' | null>(null);
+  const opened = useLayer<'candidate' | 'opening' | 'import'>();
   const { view = 'board', opening } = page.search;
   const views = VIEWS.filter((one) => one.value !== 'figures' || can(recruitmentApi.statistics));
   const mayManage = can(recruitmentApi.saveOpening);
-  const close = () => setOpen(null);
   const head = (
     <Space wrap>
       <Segmented
@@ -100,11 +100,11 @@ export default function RecruitmentPage() {
       />
       {mayManage && view !== 'figures' && (
         <>
-          <Button type="primary" onClick={() => setOpen(view === 'openings' ? 'opening' : 'candidate')}>
+          <Button type="primary" onClick={() => opened.open(view === 'openings' ? 'opening' : 'candidate')}>
             {view === 'openings' ? '新建职位' : '新建候选人'}
           </Button>
           <Can to={recruitmentApi.import}>
-            <Button onClick={() => setOpen('import')}>导入</Button>
+            <Button onClick={() => opened.open('import')}>导入</Button>
           </Can>
         </>
       )}
@@ -160,13 +160,17 @@ export default function RecruitmentPage() {
           />
         )}
       </Suspense>
-      <Suspense fallback={null}>
-        {open === 'candidate' && (
-          <CandidateForm candidate={null} openingId={opening ? Number(opening) : null} onClose={close} />
-        )}
-        {open === 'opening' && <OpeningForm opening={null} onClose={close} />}
-        {open === 'import' && <ImportCandidates onClose={close} />}
-      </Suspense>
+      <Opened layer={opened}>
+        {(form, close) =>
+          form === 'candidate' ? (
+            <CandidateForm candidate={null} openingId={opening ? Number(opening) : null} onClose={close} />
+          ) : form === 'opening' ? (
+            <OpeningForm opening={null} onClose={close} />
+          ) : (
+            <ImportCandidates onClose={close} />
+          )
+        }
+      </Opened>
     </>
   );
 }

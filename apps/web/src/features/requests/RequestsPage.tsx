@@ -3,11 +3,11 @@ import { requestPlanningApi } from '@shibiao/contract/requests/planning';
 import { requestColumns, requestsApi } from '@shibiao/contract/requests/requests';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { Suspense, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { byOrganisation, byPerson } from '../../pickers/filters.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
@@ -34,7 +34,7 @@ const path = (id: number) => `/personalCenter/requests/${id}`;
 export default function RequestsPage() {
   const page = usePage();
   const can = useCans();
-  const [drawer, setDrawer] = useState<'deputies' | 'balances' | null>(null);
+  const drawer = useLayer<'deputies' | 'balances'>();
   const tab = page.search.tab === 'all' ? 'all' : 'mine';
   const asked = KINDS.find((one) => one.kind === page.search.ask)?.kind;
   const close = () => page.setSearch({ ask: null, day: null });
@@ -56,7 +56,7 @@ export default function RequestsPage() {
               </button>
             ))}
           </div>
-          <BalanceLine onOpen={() => setDrawer('balances')} />
+          <BalanceLine onOpen={() => drawer.open('balances')} />
         </>
       )}
       <PagedTable
@@ -79,7 +79,7 @@ export default function RequestsPage() {
                 { value: 'all', label: '全部可见' },
               ]}
             />
-            {isStaff && <Button onClick={() => setDrawer('deputies')}>审批代理</Button>}
+            {isStaff && <Button onClick={() => drawer.open('deputies')}>审批代理</Button>}
           </>
         }
         to={(row) => path(row.id)}
@@ -94,10 +94,11 @@ export default function RequestsPage() {
           onSaved={({ id }) => page.navigate(path(id))}
         />
       )}
-      <Suspense fallback={null}>
-        {drawer === 'deputies' && <Deputies onClose={() => setDrawer(null)} />}
-        {drawer === 'balances' && <Balances onClose={() => setDrawer(null)} />}
-      </Suspense>
+      <Opened layer={drawer}>
+        {(which, close) =>
+          which === 'deputies' ? <Deputies onClose={close} /> : <Balances onClose={close} />
+        }
+      </Opened>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { AUDIT_ACTION, auditApi, auditColumns } from '@shibiao/contract/startup';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState } from 'react';
 import { queryOf } from '../../lib/query.ts';
 import { CLEARABLE } from '../../ui/clearable.tsx';
+import { Opened, useLayer } from '../../ui/layer.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
@@ -48,7 +48,7 @@ const columns = listColumns(auditColumns, {
 
 /** 操作日志: changes with their author, time and origin. */
 export default function AuditLogPage() {
-  const [open, setOpen] = useState<Entry | null>(null);
+  const opened = useLayer<Entry>();
   const options = useQuery(queryOf(auditApi.options, {}));
   const filters: Filter[] = [
     { key: 'keyword', label: '变更内容', kind: 'text', width: 160 },
@@ -93,8 +93,6 @@ export default function AuditLogPage() {
     { key: 'from', toKey: 'to', label: '日期', kind: 'dateRange' },
     { key: 'rowId', label: '编号', kind: 'text', width: 90 },
   ];
-  const address =
-    open && PAGES[open.table] && open.rowId !== null ? `${PAGES[open.table]}${open.rowId}` : null;
   return (
     <>
       <PagedTable
@@ -104,39 +102,44 @@ export default function AuditLogPage() {
         rowKey="id"
         filters={filters}
         exports={auditApi.export}
-        onOpen={setOpen}
+        onOpen={opened.open}
         empty={{ title: '没有操作记录' }}
       />
-      {open && (
-        <PageDrawer
-          title={`${open.tableTitle} ${open.rowId ?? ''} · ${AUDIT_ACTION.labelOf(open.action)}`}
-          width={680}
-          onClose={() => setOpen(null)}
-          extra={address && <PageLink to={address}>打开记录</PageLink>}
-        >
-          <p className="quiet">
-            {open.by ?? '系统'} · {open.at} · {open.ip ?? '服务器'}
-          </p>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th>字段</th>
-                <th>变更前</th>
-                <th>变更后</th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.changes.map((one) => (
-                <tr key={one.field}>
-                  <th>{one.title}</th>
-                  <td style={{ whiteSpace: 'pre-wrap' }}>{one.before ?? '—'}</td>
-                  <td style={{ whiteSpace: 'pre-wrap' }}>{one.after ?? '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </PageDrawer>
-      )}
+      <Opened layer={opened}>{(entry, close) => <EntryDrawer entry={entry} onClose={close} />}</Opened>
     </>
+  );
+}
+
+function EntryDrawer({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const address = PAGES[entry.table] && entry.rowId !== null ? `${PAGES[entry.table]}${entry.rowId}` : null;
+  return (
+    <PageDrawer
+      title={`${entry.tableTitle} ${entry.rowId ?? ''} · ${AUDIT_ACTION.labelOf(entry.action)}`}
+      width={680}
+      onClose={onClose}
+      extra={address && <PageLink to={address}>打开记录</PageLink>}
+    >
+      <p className="quiet">
+        {entry.by ?? '系统'} · {entry.at} · {entry.ip ?? '服务器'}
+      </p>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>字段</th>
+            <th>变更前</th>
+            <th>变更后</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entry.changes.map((one) => (
+            <tr key={one.field}>
+              <th>{one.title}</th>
+              <td style={{ whiteSpace: 'pre-wrap' }}>{one.before ?? '—'}</td>
+              <td style={{ whiteSpace: 'pre-wrap' }}>{one.after ?? '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PageDrawer>
   );
 }

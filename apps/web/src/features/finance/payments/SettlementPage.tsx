@@ -2,11 +2,12 @@ import { paymentsApi } from '@shibiao/contract/finance/payments';
 import { SETTLED } from '@shibiao/contract/finance/receivables';
 import { SETTLEMENT_METHODS, settlementColumns } from '@shibiao/contract/finance/settlement';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { isAbove, sumOf } from '../../../lib/money.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { byInstitution, byPerson } from '../../../pickers/filters.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -53,7 +54,7 @@ const filters: Filter[] = [
 /** 讲师结算: taught lessons with an unpaid teacher; the chosen ones become one request a teacher. */
 export default function SettlementPage() {
   const page = usePage();
-  const [chosen, setChosen] = useState<{ ids: number[]; clear: () => void } | null>(null);
+  const chosen = useLayer<{ ids: number[]; clear: () => void }>();
   // Opened by a lesson's page to settle that lesson.
   const asked = Number(page.search.settle) || 0;
   return (
@@ -74,7 +75,7 @@ export default function SettlementPage() {
           <Button
             type="primary"
             size="small"
-            onClick={() => setChosen({ ids: rows.map((row) => row.id), clear })}
+            onClick={() => chosen.open({ ids: rows.map((row) => row.id), clear })}
           >
             试算并申请付款
           </Button>
@@ -88,7 +89,7 @@ export default function SettlementPage() {
         cards={['lessonname', 'lastDate', 'feeOpen', 'subsidyOpen', 'travelOpen', 'authorName']}
         empty={{ title: '没有待结算的课酬或差旅', hint: '已结课的课程都已申请付款。' }}
       />
-      {asked > 0 && !chosen && (
+      {asked > 0 && (
         <Suspense fallback={null}>
           <SettleDrawer
             lessonIds={[asked]}
@@ -97,11 +98,9 @@ export default function SettlementPage() {
           />
         </Suspense>
       )}
-      {chosen && (
-        <Suspense fallback={null}>
-          <SettleDrawer lessonIds={chosen.ids} onSettled={chosen.clear} onClose={() => setChosen(null)} />
-        </Suspense>
-      )}
+      <Opened layer={chosen}>
+        {({ ids, clear }, close) => <SettleDrawer lessonIds={ids} onSettled={clear} onClose={close} />}
+      </Opened>
     </div>
   );
 }
