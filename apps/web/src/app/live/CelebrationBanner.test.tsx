@@ -1,13 +1,18 @@
 import { screen } from '@testing-library/dom';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { notify } from '../../lib/notify.ts';
 import { render, unmountAll } from '../../lib/testing/render.tsx';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
 import { celebrate } from './celebrations.ts';
 
+const isMobileNow = vi.hoisted(() => vi.fn(() => false));
+vi.mock('../../lib/media.ts', () => ({ isMobileNow, useIsMobile: isMobileNow }));
+
 beforeEach(() => vi.useFakeTimers());
 afterEach(async () => {
   await unmountAll();
+  isMobileNow.mockReturnValue(false);
   vi.useRealTimers();
 });
 
@@ -38,4 +43,17 @@ test('celebrations follow one another where nothing is open', async () => {
   expect(shown()).toContain('蒋天宇');
   await after(5600);
   expect(shown()).toContain('沈海燕');
+  await after(5600);
+  expect(shown()).toBeNull();
+});
+
+test('a celebration on a phone waits until the message card in its place is gone', async () => {
+  isMobileNow.mockReturnValue(true);
+  await render(<CelebrationBanner />);
+  act(() => notify.card({ key: 'lesson', title: '课程已确认', text: '反洗钱实务', onOpen: () => undefined }));
+  act(() => celebrate('fourth', order, { isSilent: true }));
+  await after(4000);
+  expect(shown()).toBeNull();
+  await after(2000);
+  expect(shown()).toContain('蒋天宇');
 });

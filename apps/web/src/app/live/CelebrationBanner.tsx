@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
+import { isMobileNow } from '../../lib/media.ts';
+import { useNotices } from '../../lib/notify.ts';
 import { hasOpenLayer } from '../popups/useFreeMoment.ts';
 import { endCelebration, useCelebrations } from './celebrations.ts';
 import { playFanfare } from './fanfare.ts';
 
-/** Product specification, section 4: appears after 500 ms, lasts 5 s and plays a sound. It waits for open layers. */
+/** Product specification, section 4: appears after 500 ms, lasts 5 s and plays a sound. */
 const DELAY_MS = 500;
 const SHOWN_MS = 5000;
 
+/** True while a layer is open, or on a phone a message card, which has the same place. */
+const isPlaceTaken = () => hasOpenLayer() || (isMobileNow() && useNotices.getState().cards.length > 0);
+
+/** A signed order, said to everybody once its place is free. */
 export function CelebrationBanner() {
   const current = useCelebrations(({ queue }) => queue[0]);
   const [shownId, setShownId] = useState<string | number | null>(null);
@@ -14,7 +20,7 @@ export function CelebrationBanner() {
     if (!current) return;
     let timer: ReturnType<typeof setTimeout>;
     const show = () => {
-      if (hasOpenLayer()) return wait();
+      if (isPlaceTaken()) return wait();
       setShownId(current.id);
       if (!current.isSilent) playFanfare();
       timer = setTimeout(endCelebration, SHOWN_MS);
