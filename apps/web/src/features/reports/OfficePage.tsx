@@ -35,7 +35,7 @@ const filters: Filter[] = [
 ];
 const columns = listColumns<Row>(officeDayColumns, {
   status: { render: (row) => <StatusTag value={row.status} of={WORK_DAY_STATUS} /> },
-  facts: { render: (row) => row.facts.map((fact) => `${fact.kind} ${fact.text}`).join('；') },
+  facts: { ellipsis: true, render: (row) => row.facts.map((fact) => `${fact.kind} ${fact.text}`).join('；') },
 });
 
 /** 综合部日志: one's own day, and everybody's as a table or a month. */
