@@ -11,6 +11,7 @@ import { budgetApi } from '@shibiao/contract/market/budget';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { packagesApi } from '@shibiao/contract/packages';
 import { portalApi } from '@shibiao/contract/portalCalls';
+import { portalMoneyApi } from '@shibiao/contract/portalMoney';
 import { recommendationsApi } from '@shibiao/contract/recommendations';
 import { searchApi } from '@shibiao/contract/startup';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
@@ -68,6 +69,8 @@ const inputs = (): Map<Endpoint, object> => {
     [teachersApi.one, teacherId],
     [teachersApi.scoreTrend, teacherId],
     [portalApi.teacher, teacherId],
+    // On New Year's Day the statement of this year is empty.
+    [portalMoneyApi.statement, window],
     [portalApi.teacherMonth, { ...teacherId, month: today().slice(0, 7) }],
     [portalApi.demand, { id: demandId }],
     [portalApi.again, { id: lessonId }],
