@@ -210,7 +210,7 @@ export const boardColumns: { [B in Board]: (title: string) => Columns<B> } = {
     name(title),
     number('added', '新增讲师'),
     number('mature', '满 90 天'),
-    number('activated', '90 天内首课'),
+    number('activated', '90 天内首课', 100),
     percent('activation', '激活率'),
     number('stopped', '停用'),
   ],

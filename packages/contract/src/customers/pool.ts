@@ -51,7 +51,7 @@ export const poolCustomer = z.object({
 
 export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] = [
   { key: 'contactName', title: '客户', width: 104, fixed: 'left', sortable: true },
-  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 62, sortable: true },
+  { key: 'level', title: '等级', type: 'code', codes: LEVELS, width: 66, sortable: true },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 180 },
   { key: 'position', title: '职位', width: 84 },
   { key: 'tel', title: '电话', width: 118 },
@@ -59,7 +59,7 @@ export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] =
   { key: 'cityName', title: '城市', type: 'word', width: 80 },
   { key: 'source', title: '来源', type: 'word', width: 106, defaultHidden: true },
   { key: 'poolSince', title: '进入公海', type: 'time', width: 110, sortable: true },
-  { key: 'poolReason', title: '原因', width: 110 },
+  { key: 'poolReason', title: '原因', width: 106 },
   {
     key: 'previousOwnerName',
     title: '原负责人',

@@ -67,10 +67,10 @@ export const invoice = stamped.extend({
 });
 
 export const invoiceColumns: readonly ListColumn<z.output<typeof invoice>>[] = [
-  { key: 'title', title: '抬头', record: ['invoice', 'id'], width: 186, fixed: 'left' },
+  { key: 'title', title: '抬头', record: ['invoice', 'id'], width: 184, fixed: 'left' },
   { key: 'status', title: '状态', type: 'code', codes: INVOICE_STATUS, width: 84 },
   { key: 'no', title: '发票号码', width: 150 },
-  { key: 'amount', title: '价税合计（元）', type: 'money', width: 126, sortable: true },
+  { key: 'amount', title: '价税合计（元）', type: 'money', width: 128, sortable: true },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 160 },
   { key: 'kind', title: '票种', type: 'word', width: 64 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 80 },

@@ -70,7 +70,7 @@ export const receiptColumns: readonly ListColumn<z.output<typeof receipt>>[] = [
   { key: 'no', title: '收款单号', record: ['receipt', 'id'], width: 140, fixed: 'left' },
   { key: 'receivedOn', title: '收款日期', type: 'date', width: 104, sortable: true },
   { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
-  { key: 'amount', title: '收款金额（元）', type: 'money', width: 126, sortable: true },
+  { key: 'amount', title: '收款金额（元）', type: 'money', width: 128, sortable: true },
   { key: 'allocated', title: '已分配（元）', type: 'money', width: 116, hint: '分配到课程的部分' },
   { key: 'remainder', title: '未分配（元）', type: 'money', width: 116, hint: '收款金额 − 已分配' },
   {
