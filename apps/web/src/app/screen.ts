@@ -9,8 +9,8 @@ export type Screen<P extends object = object, M extends Module<P> = Module<P>> =
 
 /**
  * A page or part whose chunk loads when it is first shown, or ahead by `preload`. A loaded one renders at once, because
- * React.lazy would suspend even then and React keeps a suspended placeholder for 300 ms. @param lazyOf the
- * application's own `lazy`, where antd can show a failure
+ * React.lazy would suspend even then and React keeps a suspended placeholder for 300 ms.
+ * @param lazyOf the application's own `lazy`, where antd can show a failure
  */
 export function screen<P extends object = object, M extends Module<P> = Module<P>>(
   load: () => Promise<M>,
