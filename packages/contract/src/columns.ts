@@ -21,6 +21,8 @@ export interface ListColumn<Row> {
   /** Width on screen in pixels; sheets are proportional. */
   width?: number;
   codes?: Codes;
+  /** A time that is shown by its day, with the time as a tooltip. */
+  byDay?: true;
   /** Record of the cell: kind, id field, and the field that says the caller may open it. */
   record?: RecordRef<Row>;
   /** The server sorts by the column's key. */

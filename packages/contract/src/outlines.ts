@@ -102,7 +102,7 @@ export const outlineColumns: readonly ListColumn<z.output<typeof outline>>[] = [
   { key: 'lessons', title: '用于课程', type: 'number', width: 82, hint: '固定了该文档某个版本的课程数' },
   { key: 'downloads', title: '下载', type: 'number', width: 64, hint: '登记的下载次数，所有版本合计' },
   { key: 'visibility', title: '可见', type: 'code', codes: NODE_VISIBILITY, width: 130, defaultHidden: true },
-  { key: 'updatedAt', title: '更新时间', type: 'time', width: 104, sortable: true },
+  { key: 'updatedAt', title: '更新时间', type: 'time', byDay: true, width: 104, sortable: true },
 ];
 export const outlineFilter = listInput(['updatedAt', 'name', 'size']).extend({
   teacherId: optionalId,

@@ -108,7 +108,7 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
   { key: 'tel', title: '电话', width: 118 },
   { key: 'wechat', title: '微信', width: 110, defaultHidden: true },
   { key: 'isKeyPerson', title: '关键人', type: 'flag', width: 64 },
-  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 108, sortable: true },
+  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', byDay: true, width: 108, sortable: true },
   { key: 'nextFollowUpAt', title: '下次跟进', type: 'time', width: 108, sortable: true },
   { key: 'recycleOn', title: '回收日', type: 'date', width: 92, sortable: true },
   { key: 'remark', title: '备注', width: 150 },
@@ -120,8 +120,16 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
   { key: 'source', title: '来源', width: 106 },
   { key: 'kind', title: '类别', type: 'code', codes: CUSTOMER_KINDS, width: 90, defaultHidden: true },
   { key: 'bcoreOrg', title: '核心机构', type: 'code', codes: CORE, width: 90, defaultHidden: true },
-  { key: 'ownedSince', title: '持有自', type: 'time', width: 108, defaultHidden: true },
-  { key: 'createdAt', title: '创建', type: 'time', width: 108, sortable: true, defaultHidden: true },
+  { key: 'ownedSince', title: '持有自', type: 'time', byDay: true, width: 108, defaultHidden: true },
+  {
+    key: 'createdAt',
+    title: '创建',
+    type: 'time',
+    byDay: true,
+    width: 108,
+    sortable: true,
+    defaultHidden: true,
+  },
   { key: 'updatedAt', title: '更新', type: 'time', width: 140, sortable: true },
 ];
 

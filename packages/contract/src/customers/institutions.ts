@@ -78,7 +78,7 @@ export const institutionColumns: readonly ListColumn<z.output<typeof institution
     hint: '已确认、已上完课、还没有收齐的课程款',
   },
   { key: 'source', title: '来源', type: 'word', width: 100, defaultHidden: true },
-  { key: 'updatedAt', title: '更新', type: 'time', width: 110, sortable: true },
+  { key: 'updatedAt', title: '更新', type: 'time', byDay: true, width: 110, sortable: true },
 ];
 
 /** `keyword`: name, pinyin or initials, former names included. */

@@ -58,7 +58,7 @@ export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] =
   { key: 'provinceName', title: '省份', type: 'word', width: 90, defaultHidden: true },
   { key: 'cityName', title: '城市', type: 'word', width: 80 },
   { key: 'source', title: '来源', type: 'word', width: 106, defaultHidden: true },
-  { key: 'poolSince', title: '进入公海', type: 'time', width: 110, sortable: true },
+  { key: 'poolSince', title: '进入公海', type: 'time', byDay: true, width: 110, sortable: true },
   { key: 'poolReason', title: '原因', width: 106 },
   {
     key: 'previousOwnerName',
@@ -67,7 +67,7 @@ export const poolColumns: readonly ListColumn<z.output<typeof poolCustomer>>[] =
     record: ['person', 'previousOwnerId'],
     width: 84,
   },
-  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', width: 100 },
+  { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', byDay: true, width: 100 },
   { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, sortable: true },
 ];
 

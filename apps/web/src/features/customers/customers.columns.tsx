@@ -47,7 +47,6 @@ export const customerColumns = listColumns(columns, {
   isKeyPerson: {
     render: (row) => (row.isKeyPerson ? <ToneTag tone="info">关键</ToneTag> : null),
   },
-  lastFollowUpAt: { render: (row) => <DateText value={row.lastFollowUpAt} pattern="YYYY-MM-DD" /> },
   nextFollowUpAt: { render: (row) => <NextText value={row.nextFollowUpAt} /> },
   recycleOn: {
     title: '距回收',
@@ -56,6 +55,4 @@ export const customerColumns = listColumns(columns, {
   bcoreOrg: {
     render: (row) => (row.bcoreOrg === 1 ? <ToneTag tone="good">核心</ToneTag> : null),
   },
-  ownedSince: { render: (row) => <DateText value={row.ownedSince} pattern="YYYY-MM-DD" /> },
-  createdAt: { render: (row) => <DateText value={row.createdAt} pattern="YYYY-MM-DD" /> },
 });

@@ -10,7 +10,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
-import { codeOptions, DateText, flagOptions } from '../../ui/texts.tsx';
+import { codeOptions, flagOptions } from '../../ui/texts.tsx';
 import { useViewChoice } from '../../ui/useViewChoice.tsx';
 
 const DocumentForm = lazy(() => import('./DocumentForm.tsx'));
@@ -19,7 +19,6 @@ const TreeView = lazy(() => import('./TreeView.tsx'));
 
 const columns = listColumns(outlineColumns, {
   size: { render: (row) => (row.size === null ? null : formatBytes(row.size)) },
-  updatedAt: { render: (row) => <DateText value={row.updatedAt} pattern="YYYY-MM-DD" /> },
 });
 const filters: Filter[] = [
   { key: 'keyword', label: '名称、目录、课题或讲师', kind: 'text', width: 200 },

@@ -19,12 +19,12 @@ export function listColumns<Row extends object>(
   columns: readonly ListColumn<Row>[],
   draws: { [K in keyof Row]?: Partial<Column<Row>> } = {},
 ): Column<Row>[] {
-  return columns.map(({ type, codes, ...column }) => ({
+  return columns.map(({ type, codes, byDay, ...column }) => ({
     ...column,
     ...(isFigure(type) ? { align: 'right' as const } : {}),
     ...(cells(type)
       ? {
-          render: (row: Row) => cellOfType({ type, codes }, row[column.key]),
+          render: (row: Row) => cellOfType({ type, codes, byDay }, row[column.key]),
           isPlain: draws[column.key]?.render === undefined,
         }
       : {}),
@@ -38,7 +38,7 @@ const cells = (type: ColumnType | undefined): boolean =>
 
 /** A value as the cell of a column of its type. */
 export function cellOfType<Row>(
-  { type, codes }: Pick<ListColumn<Row>, 'type' | 'codes'>,
+  { type, codes, byDay }: Pick<ListColumn<Row>, 'type' | 'codes' | 'byDay'>,
   value: unknown,
 ): ReactNode {
   switch (type) {
@@ -49,7 +49,11 @@ export function cellOfType<Row>(
       return <Money value={value as string | null} />;
     case 'date':
     case 'time':
-      return <DateText value={value as string | null} />;
+      return byDay ? (
+        <DateText value={value as string | null} pattern="YYYY-MM-DD" />
+      ) : (
+        <DateText value={value as string | null} />
+      );
     case 'percent':
       return <Percent value={value as string | null} />;
     case 'flag':

@@ -9,7 +9,7 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { starColumn } from '../../../ui/Star.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { DateText, StatusTag } from '../../../ui/texts.tsx';
+import { StatusTag } from '../../../ui/texts.tsx';
 import { filters } from './institutions.filters.tsx';
 
 type Institution = RowOf<typeof institutionsApi.institutions>;
@@ -23,7 +23,6 @@ const MergesDrawer = lazy(() => import('./MergesDrawer.tsx'));
 const columns = listColumns(institutionColumns, {
   bcoreOrg: { render: (row) => row.bcoreOrg === 1 && <StatusTag value={row.bcoreOrg} of={CORE} /> },
   cityName: { title: '地区', render: (row) => [row.provinceName, row.cityName].filter(Boolean).join(' ') },
-  updatedAt: { render: (row) => <DateText value={row.updatedAt} pattern="YYYY-MM-DD" /> },
 });
 
 /** 机构: training institutions with customers, lessons and money; two of them can be merged. */

@@ -11,7 +11,7 @@ import { Can } from '../../../ui/Can.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { codeOptions, DateText, flagOptions, Phone } from '../../../ui/texts.tsx';
+import { codeOptions, flagOptions, Phone } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
 import { regionFilter } from '../customers.filters.tsx';
 import styles from '../customers.module.css';
@@ -24,8 +24,6 @@ export type PoolRow = RowOf<typeof poolApi.list>;
 
 const columns = listColumns(poolColumns, {
   tel: { render: (row) => <Phone value={row.tel} /> },
-  poolSince: { render: (row) => <DateText value={row.poolSince} pattern="YYYY-MM-DD" /> },
-  lastFollowUpAt: { render: (row) => <DateText value={row.lastFollowUpAt} pattern="YYYY-MM-DD" /> },
 });
 const filters: Filter[] = [
   { key: 'keyword', label: '姓名或拼音', kind: 'text', width: 150 },

@@ -13,7 +13,6 @@ import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
-import { DateText } from '../../../ui/texts.tsx';
 import styles from '../finance.module.css';
 import { percent } from '../percent.ts';
 import { recentPresets } from '../recentPresets.ts';
@@ -29,8 +28,6 @@ const InvoiceDrawer = lazy(() => import('./InvoiceDrawer.tsx'));
 
 const columns: Column<Invoice>[] = [
   ...listColumns(invoiceColumns, {
-    appliedAt: { render: (row) => <DateText value={row.appliedAt} pattern="YYYY-MM-DD" /> },
-    issuedAt: { render: (row) => <DateText value={row.issuedAt} pattern="YYYY-MM-DD" /> },
     rate: { render: (row) => percent(row.rate) },
   }),
   {
