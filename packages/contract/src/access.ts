@@ -88,15 +88,15 @@ const ROLE_ORIGIN = codes(
   { value: 'false', label: '自定', tone: 'info' },
 );
 export const roleColumns: readonly ListColumn<z.output<typeof role>>[] = [
-  { key: 'name', title: '角色', width: 170, fixed: 'left', sortable: true },
-  { key: 'key', title: '标识', width: 210 },
-  { key: 'code', title: '代码', type: 'number', width: 80, sortable: true },
-  { key: 'scope', title: '数据范围', type: 'code', codes: SCOPE, width: 110 },
-  { key: 'areas', title: '例外范围', width: 280 },
-  { key: 'accounts', title: '账号数', type: 'number', width: 80, hint: '有这个角色的账号' },
-  { key: 'isBuiltin', title: '来源', type: 'code', codes: ROLE_ORIGIN, width: 80 },
-  { key: 'remark', title: '备注', width: 200 },
-  { key: 'updatedAt', title: '更新', type: 'time', width: 150 },
+  { key: 'name', title: '角色', width: 150, fixed: 'left', sortable: true },
+  { key: 'key', title: '标识', width: 210, defaultHidden: true },
+  { key: 'code', title: '代码', type: 'number', width: 80, defaultHidden: true, sortable: true },
+  { key: 'scope', title: '数据范围', type: 'code', codes: SCOPE, width: 104 },
+  { key: 'areas', title: '例外范围', width: 262 },
+  { key: 'accounts', title: '账号数', type: 'number', width: 76, hint: '有这个角色的账号' },
+  { key: 'isBuiltin', title: '来源', type: 'code', codes: ROLE_ORIGIN, width: 76 },
+  { key: 'remark', title: '备注', width: 150 },
+  { key: 'updatedAt', title: '更新', type: 'time', width: 134 },
 ];
 const roleOption = z.object({ id: z.number(), key: z.string(), name: z.string(), code: z.number() });
 const checkedIds = z.preprocess(

@@ -66,17 +66,17 @@ export const contactAccountRow = z.object({
 });
 export const contactAccountColumns: readonly ListColumn<z.output<typeof contactAccountRow>>[] = [
   { key: 'contactName', title: '联系人', record: ['customer', 'contactId'], width: 110, fixed: 'left' },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 220 },
-  { key: 'username', title: '登录账号', width: 130 },
-  { key: 'status', title: '状态', type: 'number', width: 90 },
-  { key: 'validUntil', title: '有效期至', type: 'date', width: 110, sortable: true },
-  { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 140, sortable: true },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 186 },
+  { key: 'username', title: '登录账号', width: 124 },
+  { key: 'status', title: '状态', type: 'number', width: 80 },
+  { key: 'validUntil', title: '有效期至', type: 'date', width: 104, sortable: true },
+  { key: 'lastLoginAt', title: '最近登录', type: 'time', width: 134, sortable: true },
   { key: 'portalScope', title: '可见范围', type: 'code', codes: PORTAL_SCOPE, width: 90 },
-  { key: 'portalMoney', title: '可看账款', type: 'flag', width: 90 },
-  { key: 'hasWechat', title: '微信', type: 'flag', width: 80 },
-  { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 90 },
-  { key: 'domain', title: '登录域名', width: 160 },
-  { key: 'createdAt', title: '开通时间', type: 'time', width: 140, sortable: true },
+  { key: 'portalMoney', title: '可看账款', type: 'flag', width: 84 },
+  { key: 'hasWechat', title: '微信', type: 'flag', width: 64 },
+  { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 80 },
+  { key: 'domain', title: '登录域名', width: 160, defaultHidden: true },
+  { key: 'createdAt', title: '开通时间', type: 'time', width: 140, defaultHidden: true, sortable: true },
 ];
 const filter = listInput(['createdAt', 'lastLoginAt', 'validUntil']).extend({
   state: CONTACT_ACCOUNT_STATES.optional,

@@ -122,24 +122,24 @@ export const portalDemand = stamped.extend({
 });
 
 export const demandColumns: readonly ListColumn<z.output<typeof demand>>[] = [
-  { key: 'topic', title: '课题', record: ['demand', 'id'], width: 220, fixed: 'left' },
-  { key: 'status', title: '状态', type: 'code', codes: DEMAND_STATUS, width: 92 },
-  { key: 'contactName', title: '客户', record: ['customer', 'contactId'], width: 90 },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
-  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
+  { key: 'topic', title: '课题', record: ['demand', 'id'], width: 190, fixed: 'left' },
+  { key: 'status', title: '状态', type: 'code', codes: DEMAND_STATUS, width: 84 },
+  { key: 'contactName', title: '客户', record: ['customer', 'contactId'], width: 80 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 170 },
+  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 80 },
   { key: 'field', title: '领域', exportOnly: true },
   { key: 'audience', title: '对象', exportOnly: true },
   { key: 'headcount', title: '人数', type: 'number', exportOnly: true },
   { key: 'dateFrom', title: '开始日期', type: 'date', width: 108, sortable: true },
   { key: 'dateTo', title: '结束日期', type: 'date', exportOnly: true },
-  { key: 'days', title: '天数', type: 'number', width: 64 },
-  { key: 'cityName', title: '城市', type: 'word', width: 90 },
-  { key: 'mode', title: '方式', type: 'word', width: 70 },
-  { key: 'budget', title: '预算（元）', type: 'money', width: 116, sortable: true },
-  { key: 'deadline', title: '截止日期', type: 'date', width: 108, sortable: true },
+  { key: 'days', title: '天数', type: 'number', width: 60 },
+  { key: 'cityName', title: '城市', type: 'word', width: 80 },
+  { key: 'mode', title: '方式', type: 'word', width: 60 },
+  { key: 'budget', title: '预算（元）', type: 'money', width: 108, sortable: true },
+  { key: 'deadline', title: '截止日期', type: 'date', width: 112, sortable: true },
   { key: 'customerRemark', title: '补充说明', width: 300, exportOnly: true },
   { key: 'remark', title: '备注', width: 300, exportOnly: true },
-  { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true },
+  { key: 'updatedAt', title: '更新时间', type: 'time', width: 134, defaultHidden: true, sortable: true },
 ];
 
 export const demandFilter = listInput(['updatedAt', 'createdAt', 'dateFrom', 'deadline', 'budget']).extend({

@@ -76,18 +76,18 @@ export const personnel = stamped.extend({
 export const personnelColumns: readonly ListColumn<z.output<typeof personnel>>[] = [
   { key: 'personnelname', title: '姓名', width: 100, fixed: 'left', sortable: true },
   { key: 'jobNo', title: '工号', width: 90, sortable: true },
-  { key: 'loginstatus', title: '状态', type: 'code', codes: LOGIN_STATUS, width: 80 },
-  { key: 'orgName', title: '部门', width: 130 },
-  { key: 'post', title: '岗位', width: 110 },
+  { key: 'loginstatus', title: '状态', type: 'code', codes: LOGIN_STATUS, width: 76 },
+  { key: 'orgName', title: '部门', width: 120 },
+  { key: 'post', title: '岗位', width: 104 },
   { key: 'grade', title: '职级', width: 80 },
-  { key: 'leaderName', title: '上级', record: ['person', 'ywleaderid'], width: 90 },
-  { key: 'roles', title: '角色', width: 170 },
-  { key: 'phone', title: '手机号', width: 120 },
+  { key: 'leaderName', title: '上级', record: ['person', 'ywleaderid'], width: 84 },
+  { key: 'roles', title: '角色', width: 150 },
+  { key: 'phone', title: '手机号', width: 116 },
   { key: 'gender', title: '性别', type: 'code', codes: GENDER, width: 64 },
-  { key: 'entryDate', title: '入职日期', type: 'date', width: 110, sortable: true },
-  { key: 'quitDate', title: '离职日期', type: 'date', width: 110, sortable: true },
-  { key: 'partTimeOrgName', title: '兼职部门', width: 120 },
-  { key: 'regions', title: '负责区域', width: 200 },
+  { key: 'entryDate', title: '入职日期', type: 'date', width: 108, sortable: true },
+  { key: 'quitDate', title: '离职日期', type: 'date', width: 110, defaultHidden: true, sortable: true },
+  { key: 'partTimeOrgName', title: '兼职部门', width: 120, defaultHidden: true },
+  { key: 'regions', title: '负责区域', width: 200, defaultHidden: true },
 ];
 
 const PERSONNEL_SORTS = ['personnelname', 'entryDate', 'quitDate', 'updatedAt', 'jobNo'] as const;

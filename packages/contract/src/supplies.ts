@@ -53,14 +53,14 @@ export const supply = stamped.extend({
 });
 export const supplyColumns: readonly ListColumn<z.output<typeof supply>>[] = [
   { key: 'name', title: '名称', width: 150, fixed: 'left', sortable: true },
-  { key: 'spec', title: '规格', width: 110 },
+  { key: 'spec', title: '规格', width: 100 },
   { key: 'kind', title: '类型', type: 'word', width: 84 },
-  { key: 'place', title: '存放地点', width: 110 },
+  { key: 'place', title: '存放地点', width: 100 },
   {
     key: 'stock',
     title: '库存',
     type: 'number',
-    width: 140,
+    width: 120,
     sortable: true,
     hint: '入库 − 领用 + 退回，加上盘点的增减',
   },
@@ -69,7 +69,14 @@ export const supplyColumns: readonly ListColumn<z.output<typeof supply>>[] = [
   { key: 'isLow', title: '不足', type: 'flag', width: 60 },
   { key: 'monthIn', title: '本月入', type: 'number', width: 80, hint: '本月登记的入库' },
   { key: 'monthOut', title: '本月出', type: 'number', width: 80, hint: '本月登记的领用' },
-  { key: 'dailyUse', title: '日均领用', type: 'number', width: 84, hint: '近 90 天的领用 ÷ 90' },
+  {
+    key: 'dailyUse',
+    title: '日均领用',
+    type: 'number',
+    width: 84,
+    defaultHidden: true,
+    hint: '近 90 天的领用 ÷ 90',
+  },
   {
     key: 'daysLeft',
     title: '可用天数',
@@ -78,7 +85,7 @@ export const supplyColumns: readonly ListColumn<z.output<typeof supply>>[] = [
     hint: '库存 ÷ 日均领用；90 天没有领用的不算',
   },
   { key: 'price', title: '单价（元）', type: 'money', width: 96 },
-  { key: 'value', title: '金额（元）', type: 'money', width: 116, sortable: true, hint: '单价 × 库存' },
+  { key: 'value', title: '金额（元）', type: 'money', width: 106, sortable: true, hint: '单价 × 库存' },
   { key: 'organisationName', title: '部门', type: 'word', width: 110, defaultHidden: true },
   { key: 'remark', title: '备注', width: 200, defaultHidden: true },
   { key: 'updatedAt', title: '更新时间', type: 'time', width: 150, sortable: true, defaultHidden: true },

@@ -93,16 +93,16 @@ const wechatMessage = z.object({
 });
 
 export const wechatMessageColumns: readonly ListColumn<z.output<typeof wechatMessage>>[] = [
-  { key: 'accountName', title: '收件人', record: ['person', 'personnelId'], width: 120, fixed: 'left' },
-  { key: 'title', title: '标题', width: 260 },
-  { key: 'content', title: '内容', width: 360 },
-  { key: 'channel', title: '渠道', type: 'code', codes: WECHAT_CHANNELS, width: 90 },
-  { key: 'status', title: '状态', type: 'code', codes: WECHAT_STATUS, width: 90 },
-  { key: 'error', title: '原因', width: 200 },
-  { key: 'tries', title: '尝试', type: 'number', width: 70, hint: '发送过的次数，失败后重试' },
-  { key: 'at', title: '产生时间', type: 'time', width: 160, sortable: true },
-  { key: 'sentAt', title: '发出时间', type: 'time', width: 160 },
-  { key: 'deliveredAt', title: '送达时间', type: 'time', width: 160 },
+  { key: 'accountName', title: '收件人', record: ['person', 'personnelId'], width: 100, fixed: 'left' },
+  { key: 'title', title: '标题', width: 210 },
+  { key: 'content', title: '内容', width: 290 },
+  { key: 'channel', title: '渠道', type: 'code', codes: WECHAT_CHANNELS, width: 84 },
+  { key: 'status', title: '状态', type: 'code', codes: WECHAT_STATUS, width: 84 },
+  { key: 'error', title: '原因', width: 150 },
+  { key: 'tries', title: '尝试', type: 'number', width: 64, hint: '发送过的次数，失败后重试' },
+  { key: 'at', title: '产生时间', type: 'time', width: 134, sortable: true },
+  { key: 'sentAt', title: '发出时间', type: 'time', width: 134 },
+  { key: 'deliveredAt', title: '送达时间', type: 'time', width: 134, defaultHidden: true },
 ];
 
 const filter = listInput(['at']).extend({

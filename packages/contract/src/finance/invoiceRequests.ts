@@ -63,20 +63,20 @@ const invoiceRequest = z.object({
 });
 
 export const invoiceRequestColumns: readonly ListColumn<z.output<typeof invoiceRequest>>[] = [
-  { key: 'title', title: '抬头', width: 220, fixed: 'left' },
+  { key: 'title', title: '抬头', width: 190, fixed: 'left' },
   { key: 'status', title: '状态', type: 'code', codes: INVOICE_REQUEST_STATUS, width: 84 },
-  { key: 'amount', title: '金额（元）', type: 'money', width: 120, sortable: true },
-  { key: 'kind', title: '票种', type: 'word', width: 70 },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 190 },
-  { key: 'byName', title: '申请人', type: 'word', width: 90 },
-  { key: 'authorName', title: '业务员', type: 'word', width: 84 },
+  { key: 'amount', title: '金额（元）', type: 'money', width: 112, sortable: true },
+  { key: 'kind', title: '票种', type: 'word', width: 64 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 170 },
+  { key: 'byName', title: '申请人', type: 'word', width: 80 },
+  { key: 'authorName', title: '业务员', type: 'word', width: 80 },
   { key: 'lessons', title: '课程', type: 'number', width: 64, hint: '申请里的课程数' },
-  { key: 'askedAt', title: '申请时间', type: 'time', width: 150, sortable: true },
+  { key: 'askedAt', title: '申请时间', type: 'time', width: 134, sortable: true },
   { key: 'taxNo', title: '税号', width: 180, defaultHidden: true },
   { key: 'buyer', title: '地址、电话与银行', width: 240, defaultHidden: true },
-  { key: 'remark', title: '备注', width: 180 },
-  { key: 'invoiceNo', title: '发票号码', width: 150 },
-  { key: 'answer', title: '答复', width: 180 },
+  { key: 'remark', title: '备注', width: 180, defaultHidden: true },
+  { key: 'invoiceNo', title: '发票号码', width: 120 },
+  { key: 'answer', title: '答复', width: 180, defaultHidden: true },
   { key: 'handledAt', title: '处理时间', type: 'time', width: 150, defaultHidden: true },
 ];
 

@@ -64,6 +64,7 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
     title: '分摊课酬（元）',
     type: 'money',
     width: 124,
+    defaultHidden: true,
     hint: '课酬 × 回款 ÷ 课程款',
   },
   {
@@ -71,6 +72,7 @@ export const payrollColumns: readonly ListColumn<z.output<typeof payrollRow>>[] 
     title: '分摊差旅（元）',
     type: 'money',
     width: 124,
+    defaultHidden: true,
     hint: '差旅 × 回款 ÷ 课程款',
   },
   { key: 'base', title: '提成基数（元）', type: 'money', width: 116, hint: '回款 − 分摊课酬 − 分摊差旅' },

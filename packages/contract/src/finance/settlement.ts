@@ -56,17 +56,18 @@ export const settlementLesson = z.object({
   feeIncome: wireMoney,
 });
 export const settlementColumns: readonly ListColumn<z.output<typeof settlementLesson>>[] = [
-  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 90, fixed: 'left' },
-  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 200 },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 176 },
-  { key: 'lastDate', title: '结课日期', type: 'date', width: 110, sortable: true },
-  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 116, sortable: true },
-  { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100 },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84, fixed: 'left' },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'id'], width: 170 },
+  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 134 },
+  { key: 'lastDate', title: '结课日期', type: 'date', width: 104, sortable: true },
+  { key: 'teacherFee', title: '课酬（元）', type: 'money', width: 110, sortable: true },
+  { key: 'subsidy', title: '补贴（元）', type: 'money', width: 100, defaultHidden: true },
   {
     key: 'requested',
     title: '已申请（元）',
     type: 'money',
     width: 116,
+    defaultHidden: true,
     hint: '没有驳回、撤回的付款申请里的课酬和补贴',
   },
   {
@@ -90,9 +91,16 @@ export const settlementColumns: readonly ListColumn<z.output<typeof settlementLe
     width: 120,
     hint: '讲师垫付、还没有申请付款的差旅',
   },
-  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 130 },
-  { key: 'received', title: '收款', width: 90 },
-  { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 90 },
+  { key: 'settlementMethod', title: '结算方式', type: 'code', codes: SETTLEMENT_METHODS, width: 110 },
+  { key: 'received', title: '收款', width: 84 },
+  {
+    key: 'authorName',
+    title: '业务员',
+    type: 'word',
+    record: ['person', 'authorId'],
+    width: 90,
+    defaultHidden: true,
+  },
 ];
 
 export const settlementFilter = listInput(['lastDate', 'teacherFee']).extend({

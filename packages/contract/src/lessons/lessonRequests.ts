@@ -83,21 +83,27 @@ const portalLessonRequest = z.object({
 });
 
 export const lessonRequestColumns: readonly ListColumn<z.output<typeof lessonRequest>>[] = [
-  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 200, fixed: 'left' },
-  { key: 'kind', title: '申请', type: 'word', width: 84 },
+  { key: 'lessonname', title: '课程', record: ['lesson', 'lessonId'], width: 170, fixed: 'left' },
+  { key: 'kind', title: '申请', type: 'word', width: 78 },
   { key: 'status', title: '状态', type: 'code', codes: REQUEST_STATUS, width: 84 },
-  { key: 'side', title: '来自', type: 'code', codes: REQUEST_SIDES, width: 72 },
-  { key: 'byName', title: '申请人', type: 'word', width: 100 },
-  { key: 'text', title: '说明', width: 240 },
-  { key: 'dueAt', title: '处理期限', type: 'time', width: 130, sortable: true },
+  { key: 'side', title: '来自', type: 'code', codes: REQUEST_SIDES, width: 66 },
+  { key: 'byName', title: '申请人', type: 'word', width: 90 },
+  { key: 'text', title: '说明', width: 230 },
+  { key: 'dueAt', title: '处理期限', type: 'time', width: 134, sortable: true },
   { key: 'lessondate', title: '上课日期', type: 'date', width: 108 },
-  { key: 'cooperationName', title: '机构', record: ['institution', 'coorgid'], width: 180 },
-  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 84 },
+  {
+    key: 'cooperationName',
+    title: '机构',
+    record: ['institution', 'coorgid'],
+    width: 180,
+    defaultHidden: true,
+  },
+  { key: 'teachername', title: '讲师', record: ['teacher', 'teacherId'], width: 80 },
   { key: 'authorName', title: '业务员', type: 'word', record: ['person', 'authorId'], width: 84 },
   { key: 'handoverName', title: '对接人', type: 'word', width: 84, defaultHidden: true },
-  { key: 'askedAt', title: '申请时间', type: 'time', width: 150, sortable: true },
-  { key: 'answer', title: '答复', width: 200 },
-  { key: 'handledByName', title: '处理人', type: 'word', width: 84 },
+  { key: 'askedAt', title: '申请时间', type: 'time', width: 150, defaultHidden: true, sortable: true },
+  { key: 'answer', title: '答复', width: 200, defaultHidden: true },
+  { key: 'handledByName', title: '处理人', type: 'word', width: 84, defaultHidden: true },
   { key: 'handledAt', title: '处理时间', type: 'time', width: 150, defaultHidden: true },
 ];
 

@@ -34,6 +34,9 @@ const filters: Filter[] = [
 
 const KEYS = keysOf(filters);
 
+/** Percent of a share; the whole is not said. */
+const percentText = (percent: string): string => (Number(percent) === 100 ? '' : ` ${Number(percent)}%`);
+
 const Shares = ({ shares }: { shares: CommissionLesson['shares'] }) =>
   shares.map((one, i) => (
     <Fragment key={`${one.role} ${one.personnelId}`}>
@@ -42,14 +45,24 @@ const Shares = ({ shares }: { shares: CommissionLesson['shares'] }) =>
       <RecordLink kind="person" id={one.personnelId} isQuiet>
         {one.name}
       </RecordLink>
-      {one.role !== '组长' && ` ${Number(one.percent)}%`}
+      {one.role !== '组长' && percentText(one.percent)}
     </Fragment>
   ));
 
+/** The same shares as plain text, for the title of a clipped cell. */
+const sharesText = (shares: CommissionLesson['shares']): string =>
+  shares
+    .map(({ role, name, percent }) => (role === '组长' ? `组长 ${name}` : `${name}${percentText(percent)}`))
+    .join('，');
+
 const columns = listColumns(commissionColumns, {
   shares: {
+    ellipsis: true,
     render: ({ shares, isFrozen }) => (
-      <span className={isFrozen ? '' : 'quiet'} title={isFrozen ? '分成已冻结' : '未冻结：随业务员变动'}>
+      <span
+        className={isFrozen ? '' : 'quiet'}
+        title={`${sharesText(shares)}\n${isFrozen ? '分成已冻结' : '未冻结：随业务员变动'}`}
+      >
         <Shares shares={shares} />
       </span>
     ),

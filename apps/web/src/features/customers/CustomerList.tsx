@@ -24,6 +24,13 @@ const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.
 const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
 const TrackingForm = lazy(() => import('./trackings/TrackingForm.tsx'));
 
+/** Columns shown by single lists instead of the remark. */
+const ABOUT: Partial<Record<Variant, readonly string[]>> = {
+  region: ['cityName'],
+  new: ['source'],
+  market: ['source'],
+};
+
 interface Props {
   variant: Variant;
   endpoint: typeof customersApi.list;
@@ -44,8 +51,12 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const edits = useCellEdits();
   // Customers of others appear in the lists of regions and market, without a page for the caller.
   const address = (row: CustomerRow) => (row.isOwn ? detailAddress(row.id, variant, page.search) : null);
+  const about = ABOUT[variant];
   const columns = customerColumns.map((column) => ({
     ...column,
+    ...(about && (column.key === 'remark' || about.includes(column.key))
+      ? { defaultHidden: column.key === 'remark' }
+      : {}),
     ...(edits?.[column.key] ? { edit: edits[column.key] } : {}),
   }));
   const actions = {
@@ -116,7 +127,7 @@ function sumsOf(sums: Sums): Record<string, ReactNode> {
   if (!sums) return { contactName: '合计', cooperationName: '超过 1 万行，缩小范围后合计' };
   return {
     cooperationName: (
-      <span className="tabular">
+      <span className={`tabular ${styles.levels}`}>
         A {sums.A} · B {sums.B} · C {sums.C} · D {sums.D}
       </span>
     ),

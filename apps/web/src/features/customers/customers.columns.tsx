@@ -43,7 +43,7 @@ export function NextText({ value }: { value: string | null }) {
 
 /** Columns of the lists, with renderers that differ from the column's type. */
 export const customerColumns = listColumns(columns, {
-  tel: { width: 148, render: (row) => <CustomerPhone customer={row} /> },
+  tel: { width: 140, render: (row) => <CustomerPhone customer={row} /> },
   isKeyPerson: {
     render: (row) => (row.isKeyPerson ? <ToneTag tone="info">关键</ToneTag> : null),
   },

@@ -48,6 +48,8 @@ const VISITORS: Record<number, Visitor> = {
   3: { row: portalTeacherLesson.shape, self: 'teachername', titles: {} },
 };
 
+/** Columns that visitors choose themselves; staff, whose lists are wider, choose more. */
+const UNSEEN: readonly string[] = ['reserveExpiresOn', 'postponedOn', 'field'];
 const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];
 
 /** Columns of staff; the server blanks figures for people without the right. */
@@ -62,7 +64,11 @@ export function columnsFor(userType: number, seesMoney: boolean): Column<Lesson>
   if (!visitor) return columnsSeen(columns, seesMoney);
   return columnsSeen(columns, seesMoney || userType === 3)
     .filter(({ key }) => key in visitor.row && key !== visitor.self)
-    .map((column) => ({ ...column, title: visitor.titles[column.key] ?? column.title }));
+    .map((column) => ({
+      ...column,
+      title: visitor.titles[column.key] ?? column.title,
+      defaultHidden: UNSEEN.includes(column.key),
+    }));
 }
 
 const VISITORS_FILTERS: readonly string[] = ['keyword', 'lessonstatus', 'from'];

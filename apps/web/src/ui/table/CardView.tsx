@@ -10,7 +10,7 @@ import './cards.css';
 const TOTAL = '合计';
 
 interface Props<Row> extends Omit<CardListProps<Row>, 'tick'> {
-  /** All columns of the list: cards may be sorted by hidden ones too. */
+  /** All columns of the list: cards are sorted by hidden ones and show their totals, too. */
   all: readonly Column<Row>[];
   sums: Record<string, ReactNode> | undefined;
   sort: string | undefined;
@@ -31,7 +31,7 @@ export default function CardView<Row extends object>({
   batch,
   ...cards
 }: Props<Row>) {
-  const { rows, columns, rowKey, placeholder } = cards;
+  const { rows, rowKey, placeholder } = cards;
   const [isSelecting, setIsSelecting] = useState(false);
   // A single card needs no sorting.
   const sortable = rows.length > 1 ? all.filter((column) => column.sortable && !column.exportOnly) : [];
@@ -60,7 +60,7 @@ export default function CardView<Row extends object>({
           )}
         </div>
       )}
-      {sums && <Sums columns={columns} sums={sums} />}
+      {sums && <Sums columns={all} sums={sums} />}
       <CardList
         {...cards}
         {...(selection && isSelecting

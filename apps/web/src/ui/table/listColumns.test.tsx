@@ -18,7 +18,8 @@ test('counts have thousands; blanks stay blank, and text keeps its own decimals'
   expect(shown({ headcount: null, days: '2.50' })).toEqual([null, '2.50']);
 });
 
-test('chosen columns follow the requested order', () => {
+test('chosen columns follow the requested order and are shown', () => {
   expect(pickColumns(columns, 'days', 'headcount').map(({ title }) => title)).toEqual(['天数', '人次']);
-  expect(pickColumns(columns, 'days')).toEqual([columns[1]]);
+  const hidden = columns.map((column) => ({ ...column, defaultHidden: true as const }));
+  expect(pickColumns(hidden, 'days')).toEqual([columns[1]]);
 });

@@ -4,11 +4,14 @@ import { formatCount } from '../../lib/format.ts';
 import { DateText, Money, Percent, StatusTag } from '../texts.tsx';
 import type { Column } from './columns.ts';
 
-/** Some columns of a list in this order, for a smaller table of the same rows. */
+/** Some columns of a list in this order, all shown, for a smaller table of the same rows. */
 export const pickColumns = <Row, Key extends keyof Row & string>(
   columns: readonly ListColumn<Row>[],
   ...keys: readonly Key[]
-): ListColumn<Row>[] => keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+): ListColumn<Row>[] =>
+  keys.flatMap((key) =>
+    columns.filter((column) => column.key === key).map(({ defaultHidden: _hidden, ...column }) => column),
+  );
 
 /** True for types of figures, which are aligned to the right. */
 export const isFigure = (type: ColumnType | undefined): boolean =>

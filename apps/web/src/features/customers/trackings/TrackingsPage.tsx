@@ -55,7 +55,11 @@ const DUE_KEYS = [
   'authorName',
   'cityName',
 ];
-const dueColumns = DUE_KEYS.flatMap((key) => customerColumns.find((column) => column.key === key) ?? []);
+const dueColumns = DUE_KEYS.flatMap((key) =>
+  customerColumns
+    .filter((column) => column.key === key)
+    .map((column) => ({ ...column, defaultHidden: false })),
+);
 
 function DueCustomers({
   view,

@@ -24,12 +24,16 @@ const HandleForm = lazy(() => import('./HandleForm.tsx'));
 
 const columns = listColumns(lessonRequestColumns, {
   text: {
-    render: ({ text, contactWords, wanted }) => (
-      <>
-        {text && <MarkedText text={text} words={contactWords} />}
-        {wanted.length > 0 && ` 希望：${daysText(wanted)}`}
-      </>
-    ),
+    ellipsis: true,
+    render: ({ text, contactWords, wanted }) => {
+      const hope = wanted.length > 0 ? ` 希望：${daysText(wanted)}` : '';
+      return (
+        <span title={`${text ?? ''}${hope}`}>
+          {text && <MarkedText text={text} words={contactWords} />}
+          {hope}
+        </span>
+      );
+    },
   },
   dueAt: { render: ({ dueAt, status }) => <DueText value={dueAt.slice(0, 10)} isOpen={status === 1} /> },
 });
