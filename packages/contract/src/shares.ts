@@ -22,6 +22,7 @@ import { listInput, listOf, page } from './lists.ts';
 /** Its holders make and end links; without it one's links open nothing. */
 export const SHARE_MANAGE = '/share/manage';
 export const MOST_SHARE_DAYS = 90;
+export const MOST_DOWNLOADS = 10_000;
 export const SHARE_DAYS = 14;
 /** Wrong codes of one network in a quarter of an hour, and of all in a link's life. */
 export const WRONG_CODES = { ofOne: 5, minutes: 15, inAll: 20 };
@@ -107,7 +108,7 @@ export const shareForm = z
     isNewest: optionalFlag,
     hasCode: optionalFlag,
     days: int(1, MOST_SHARE_DAYS).default(SHARE_DAYS),
-    maxDownloads: optionalInt(1, 10_000),
+    maxDownloads: optionalInt(1, MOST_DOWNLOADS),
   })
   .refine(({ contactId, institutionId, teacherId }) => Boolean(contactId || institutionId || teacherId), {
     path: ['contactId'],
@@ -160,9 +161,16 @@ export const sharesApi = endpoints('shares', {
     }),
   }),
   revoke: command('POST /share/revoke', '撤销分享链接', { input: z.object({ id, reason: paragraphs(100) }) }),
-  /** From today on, also of one that has ended by time. */
+  /**
+   * More days from today and more downloads, also for a link that has ended by either. `maxDownloads` counts those
+   * made, null lifts the limit, and it stays when not given.
+   */
   extend: command('POST /share/extend', '延长分享链接', {
-    input: z.object({ id, days: int(1, MOST_SHARE_DAYS).default(SHARE_DAYS) }),
+    input: z.object({
+      id,
+      days: int(1, MOST_SHARE_DAYS).default(SHARE_DAYS),
+      maxDownloads: optionalInt(1, MOST_DOWNLOADS),
+    }),
   }),
   log: query('GET /share/log', '分享链接的打开记录', { input: byId, output: listOf(access) }),
   /** The content of a link. @throws 404 for an unknown token, 408 beside the code, 429 after too many wrong codes */

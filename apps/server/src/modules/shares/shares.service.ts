@@ -93,16 +93,30 @@ export async function revokeShare(
   });
 }
 
-/** Gives a link more time, counted from now. @throws 400 for a revoked one */
+/**
+ * Gives a link more time, counted from now, and more downloads.
+ * @throws 400 for a revoked one, 408 for a limit that is reached already
+ */
 export async function extendShare(
   db: Database,
   actor: Actor,
-  { id, days }: InputOf<typeof sharesApi.extend>,
+  { id, days, maxDownloads }: InputOf<typeof sharesApi.extend>,
 ): Promise<void> {
   await transaction(db, actor, async (trx) => {
     await lockRow(trx, 'share_link', id, undefined);
-    if ((await shares.one(trx, actor, id)).status === REVOKED) throw badRequest('该链接已撤销，请另建一个');
-    await updateRow(trx, 'share_link', id, { expires_at: endOf(days), asked_at: null });
+    const link = await shares.one(trx, actor, id);
+    if (link.status === REVOKED) throw badRequest('该链接已撤销，请另建一个');
+    const most = maxDownloads === undefined ? link.maxDownloads : maxDownloads;
+    if (most !== null && most <= link.downloads)
+      throw invalid({
+        field: 'maxDownloads',
+        message: `已下载 ${link.downloads} 次，请填更大的次数，或留空不限`,
+      });
+    await updateRow(trx, 'share_link', id, {
+      expires_at: endOf(days),
+      asked_at: null,
+      max_downloads: most,
+    });
   });
 }
 

@@ -210,6 +210,30 @@ describe('A link', () => {
     expect((await t.send(sharesApi.ask, { c: token }, null)).code).toBe(400);
   });
 
+  test('that is used up is extended by a higher limit or none, and keeps the limit that is not given', async () => {
+    const one = await version('0123456789');
+    const { id, token } = await share({ itemIds: [one.versionId], maxDownloads: 1 });
+    expect((await file(token, one.versionId)).statusCode).toBe(200);
+    expect((await open(token)).data).toMatchObject({ status: 4, items: [] });
+    for (const input of [
+      { id, days: 7 },
+      { id, days: 7, maxDownloads: 1 },
+    ])
+      expect(await t.send(sharesApi.extend, input, office.token)).toMatchObject({
+        code: 408,
+        data: [{ field: 'maxDownloads', message: expect.stringContaining('已下载 1 次') }],
+      });
+    expect(await status(id)).toBe(4);
+    await t.call(sharesApi.extend, { id, days: 7, maxDownloads: 2 }, office.token);
+    expect((await file(token, one.versionId)).statusCode).toBe(200);
+    expect(await status(id)).toBe(4);
+    await t.call(sharesApi.extend, { id, days: 7, maxDownloads: '' }, office.token);
+    expect(await status(id)).toBe(1);
+    await t.call(sharesApi.extend, { id, days: 7 }, office.token);
+    const { list } = await t.call(sharesApi.list, { id }, office.token);
+    expect(list[0]).toMatchObject({ maxDownloads: null, downloads: 2 });
+  });
+
   test('that has ended asks its maker for time, once a day', async () => {
     const one = await version();
     const { id, token } = await share({ itemIds: [one.versionId], title: '过期的链接' });

@@ -1,4 +1,11 @@
-import { SHARE_ACTIONS, SHARE_STATUS, sharesApi } from '@shibiao/contract/shares';
+import {
+  MOST_DOWNLOADS,
+  MOST_SHARE_DAYS,
+  SHARE_ACTIONS,
+  SHARE_DAYS,
+  SHARE_STATUS,
+  sharesApi,
+} from '@shibiao/contract/shares';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
@@ -75,12 +82,19 @@ export default function ShareDrawer({ id, onClose }: { id: number; onClose: () =
               title="延长分享链接"
               endpoint={sharesApi.extend}
               formKey={`share-extend-${id}`}
-              initial={{ id, days: 14 }}
+              initial={{ id, days: SHARE_DAYS, maxDownloads: share.maxDownloads }}
               okText="延长"
               onClose={() => setActing(null)}
             >
               <Field name="days" label="从今天起（天）">
-                <NumberInput min={1} max={90} style={{ width: '100%' }} />
+                <NumberInput min={1} max={MOST_SHARE_DAYS} style={{ width: '100%' }} />
+              </Field>
+              <Field
+                name="maxDownloads"
+                label="最多下载（次）"
+                extra={`已下载 ${share.downloads} 次，包括在内；留空不限`}
+              >
+                <NumberInput min={1} max={MOST_DOWNLOADS} style={{ width: '100%' }} />
               </Field>
             </FormDrawer>
           )}
