@@ -20,6 +20,7 @@ import { addExpenses } from './demo/expenses.ts';
 import { addInboxes, addSent } from './demo/inboxes.ts';
 import { addLearning } from './demo/learning.ts';
 import { addLeave } from './demo/leave.ts';
+import { addLessonDocuments } from './demo/lesson-documents.ts';
 import { addInvoiceRequests, addLessonRequests } from './demo/lesson-requests.ts';
 import { addEvaluations, addLessons, type Lesson } from './demo/lessons.ts';
 import { addMarket, addPosters } from './demo/market.ts';
@@ -143,6 +144,7 @@ async function addDemo(trx: Trx): Promise<void> {
   await addDeletions(trx);
   await addBankLines(trx, day);
   await addOutlines(trx);
+  await addLessonDocuments(trx, day);
   await addPortal(trx, day);
   await addLessonRequests(trx, day);
   await summedOnce(trx, 'evaluations', () => addInvoiceRequests(trx, day));

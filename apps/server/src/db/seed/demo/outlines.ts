@@ -42,9 +42,10 @@ interface Version {
 export async function addOutlines(trx: Trx): Promise<void> {
   const { rows: teachers } = await sql<{ id: number; topics: string[]; field: string | null }>`
     select id, topics, fields[1] as field from teacher
-    where deleted_at is null and management_level <> 4 and cardinality(topics) > 0 order by id limit ${TEACHERS}`.execute(
-    trx,
-  );
+    where deleted_at is null and management_level <> 4 and cardinality(topics) > 0
+    -- The first partner reads documents of their lessons, so these teachers have some.
+    order by id in (select l.teacher_id from lesson l where l.contact_id = (select contact_id from account
+      where user_type = 2 order by id limit 1)) desc, id limit ${TEACHERS}`.execute(trx);
   const { rows: accounts } = await sql<{ id: number; role: string }>`
     select distinct on (r.key) ar.account_id as id, r.key as role from account_role ar join role r on r.id = ar.role_id
     where r.key in ('teacher_department', 'salesperson') order by r.key, ar.account_id`.execute(trx);
@@ -118,7 +119,7 @@ async function addVersions(trx: Trx, versions: readonly Version[], account: numb
   );
   await insertRows(trx, 'file', files);
   await sql`insert into teacher_node_version (id, node_id, no, file_id, note, by_account_id, at, source)
-    select v.id, v.node, v.no, f.id, v.note, ${account}, now() - (40 - v.no * 10) * interval '1 day', 'upload'
+    select v.id, v.node, v.no, f.id, v.note, ${account}, now() - (130 - v.no * 40) * interval '1 day', 'upload'
     from jsonb_to_recordset(${JSON.stringify(versions.map(({ id, nodeId, no, note }) => ({ id, node: nodeId, no, note })))}::jsonb)
       as v (id integer, node integer, no integer, note text)
     join file f on f.key = ${KEY} || v.id || '.docx' order by v.id`.execute(trx);
