@@ -8,7 +8,7 @@ type Caller = Pick<Actor, 'userType' | 'scope' | 'areas'>;
 
 /**
  * A caller's menu from the granted rows and their ancestors. Staff see related pages as views of one entry; an entry
- * with a single page is that page. Visitors have few pages, each its own entry.
+ * with a single page is that page. Visitors have few pages, each its own entry, and no section of a single page.
  */
 export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
   const ofStaff = () => rows.filter(({ path }) => !isOfVisitors(path));
@@ -19,7 +19,8 @@ export function treeOf(rows: readonly MenuRow[], actor: Caller): MenuItem[] {
       .flatMap((row) => {
         const children = below(row.id);
         if (!row.view && children.length === 0) return [];
-        if (row.is_entry && shown(children).length < 2) return children.map((child) => inPlaceOf(row, child));
+        const isPage = row.is_entry || (actor.userType !== 1 && !row.view);
+        if (isPage && shown(children).length < 2) return children.map((child) => inPlaceOf(row, child));
         return [itemOf(row, children)];
       });
   return below(null);

@@ -140,4 +140,15 @@ describe('the entries that pages share', () => {
     for (const role of ['partner', 'teacher'] as const)
       expect(JSON.stringify(await menuOfRole(role))).not.toContain('"isEntry":true');
   });
+
+  test('are entries at the top for visitors where a section has a single page', async () => {
+    for (const role of ['partner', 'teacher'] as const) {
+      const menu = await menuOfRole(role);
+      expect(menu.filter(({ children }) => visible(children).length === 1)).toEqual([]);
+      expect(menu.find(({ path }) => path === '/messages/inbox')).toMatchObject({
+        meta: { title: '消息', icon: expect.any(String) },
+        children: [],
+      });
+    }
+  });
 });
