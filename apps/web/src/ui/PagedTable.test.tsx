@@ -348,13 +348,22 @@ describe('PagedTable', () => {
     expect(address.search).toBe('');
   });
 
-  it('opens with its opening filters, which may be removed', async () => {
-    const { asked, address } = await open('', twenty, { opening: { level: 'B' } });
+  it('requests its opening filters once and in parallel with the saved views; they may be removed', async () => {
+    const views = Promise.withResolvers<Response>();
+    const { asked, address } = await open(
+      '',
+      ({ path }) => (path.endsWith('/views/list') ? views.promise : twenty()),
+      { screen: 'supplies', opening: { level: 'B' } },
+    );
+    const levels = () =>
+      asked.flatMap(({ path, query }) => (path.includes('/things/') ? [query['level']] : []));
+    await until(() => expect(levels()).toEqual(['B']));
+    await until(() => find('.table-skeleton'));
+    views.resolve(good({ list: [] }));
     await until(() => find('.ant-table-row', '甲1'));
-    expect(asked.map(({ query }) => query['level'])).toEqual(['B']);
-    expect(address.search).toBe('?level=B');
+    expect([levels(), address.search]).toEqual([['B'], '?level=B']);
     await click(find('.filter-bar-actions button', '重置'));
-    await until(() => expect(asked.map(({ query }) => query['level'])).toEqual(['B', undefined]));
+    await until(() => expect(levels()).toEqual(['B', undefined]));
     expect(address.search).toBe('');
   });
 

@@ -134,14 +134,13 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   const section = useRef<HTMLElement>(null);
   useShortcuts(section, bind === 'address' && prefix === '');
 
-  const page = Number(state.values.page) || 1;
-  const count = Number(state.values.count) || DEFAULT_COUNT;
-  const sort = state.values.sort ?? defaultSort?.sort;
-  const order = state.values.sort ? (state.values.order ?? 'asc') : defaultSort?.order;
+  const { values } = views;
+  const page = Number(values.page) || 1;
+  const count = Number(values.count) || DEFAULT_COUNT;
+  const sort = values.sort ?? defaultSort?.sort;
+  const order = values.sort ? (values.order ?? 'asc') : defaultSort?.order;
   const filter = {
-    ...Object.fromEntries(
-      owned.flatMap((key) => (state.values[key] === undefined ? [] : [[key, state.values[key]]])),
-    ),
+    ...Object.fromEntries(owned.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]]))),
     ...fixed,
     ...(sort ? { sort, order } : {}),
   };
@@ -149,7 +148,6 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
   // In parallel with the views: few people have a default one, and for them the first answer is not shown.
   const query = useQuery({
     ...queryOf(endpoint, input),
-    enabled: views.isReady || !props.opening,
     placeholderData: keepPreviousData,
   });
   const isPending = query.isPending || !views.isReady;

@@ -33,6 +33,8 @@ export interface Views {
   widths: Readonly<Record<string, number>>;
   /** True once the columns are known and the opening filters are applied. */
   isReady: boolean;
+  /** The list's values; until `isReady` those that it will have without a default view. */
+  values: ListValues;
   setColumns(columns: string[]): void;
   /** Sets a column's width; null resets it. */
   setWidth(key: string, width: number | null): void;
@@ -137,11 +139,13 @@ export function useViews(
 
   const isLoaded = !screen || !isPending || isError;
   const isReady = useOpening(named, opening, isLoaded, state.values, owned, apply);
+  const willOpen = !isReady && !isAddressed(state.values, owned);
   return {
     named,
     columns: look.columns ?? null,
     widths: look.widths ?? NO_WIDTHS,
     isReady,
+    values: willOpen ? { ...state.values, ...opening } : state.values,
     setColumns: (columns) => keepLook({ ...look, columns }),
     setWidth: (key, width) => {
       const { [key]: _before, ...others } = look.widths ?? NO_WIDTHS;
@@ -181,6 +185,10 @@ interface Opening {
   isApplied: boolean;
 }
 
+/** True for an address with filters, and for a page or sort of the unfiltered list: such a list opens as it stands. */
+const isAddressed = (values: ListValues, owned: readonly string[]): boolean =>
+  [...owned, 'page', 'sort'].some((key) => values[key] !== undefined);
+
 /** Applies the default view (else `initial`) once, for a list opened without filters. Returns true when done. */
 function useOpening(
   named: View[],
@@ -192,11 +200,13 @@ function useOpening(
 ): boolean {
   const [opening, setOpening] = useState<Opening | null>(null);
   const isFiltered = owned.some((key) => values[key] !== undefined);
-  // A page or sort in the address belongs to a link of the unfiltered list.
-  const isAddressed = isFiltered || ['page', 'sort'].some((key) => values[key] !== undefined);
   if (isLoaded && !opening) {
     const view = named.find((one) => one.isDefault);
-    const config = isAddressed ? undefined : view ? configOf(view) : initial && { values: initial };
+    const config = isAddressed(values, owned)
+      ? undefined
+      : view
+        ? configOf(view)
+        : initial && { values: initial };
     setOpening({ config, isApplied: !owned.some((key) => config?.values?.[key] !== undefined) });
   } else if (opening && !opening.isApplied && isFiltered) setOpening({ ...opening, isApplied: true });
   const isAsked = useRef(false);
