@@ -240,7 +240,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
       }
       exports={
         props.exports
-          ? { endpoint: props.exports, input: { ...filter, columns: exportKeys(columns, shown) } }
+          ? { endpoint: props.exports, input: { ...filter, columns: exportKeys(columns, views.columns) } }
           : undefined
       }
       views={screen ? views : undefined}

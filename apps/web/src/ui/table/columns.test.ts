@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, forRows } from './columns.ts';
+import { type Column, exportKeys, forRows } from './columns.ts';
 
 interface Row {
   id: number;
@@ -24,4 +24,16 @@ it('an actions column is hidden where no row has any', () => {
 
 it('columns are shown while the rows load', () => {
   expect(keysOf([])).toEqual(['id', 'actions']);
+});
+
+it('an export holds every column until some are chosen, then these in their order and the export-only ones', () => {
+  const all: Column<Row>[] = [
+    { key: 'id', title: '编号' },
+    { key: 'name', title: '名称' },
+    { key: 'city', title: '城市', defaultHidden: true },
+    { key: 'code', title: '代码', exportOnly: true },
+    { key: 'actions', title: '操作', screenOnly: true, render: () => '修改' },
+  ];
+  expect(exportKeys(all, null)).toBe('id,name,city,code');
+  expect(exportKeys(all, ['city', 'id'])).toBe('city,id,code');
 });

@@ -93,8 +93,16 @@ export const widen = <Row>(columns: readonly Column<Row>[], widths: Readonly<Rec
     return width === undefined ? column : { ...column, width };
   });
 
-/** Columns of an export: the shown ones in their order, then export-only ones. */
-export const exportKeys = <Row>(columns: readonly Column<Row>[], shown: readonly Column<Row>[]): string =>
-  [...shown.filter((column) => !column.screenOnly), ...columns.filter((column) => column.exportOnly)]
+/** Columns of an export: the chosen ones in their order, then export-only ones; without a choice all. */
+export const exportKeys = <Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | null,
+): string => {
+  const exported = chosen
+    ? [...chooseColumns(columns, chosen), ...columns.filter((column) => column.exportOnly)]
+    : columns;
+  return exported
+    .filter((column) => !column.screenOnly)
     .map((column) => column.key)
     .join(',');
+};
