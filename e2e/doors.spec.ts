@@ -75,12 +75,21 @@ const wholeRows = (page: Page): Promise<number> =>
     }).length;
   });
 
-test('a list shows 20 whole rows on a screen of 900 pixels, with or without sums', async ({ page }) => {
+/** Pixels of the shown list that stand to the right of its box. */
+const hiddenWidth = (page: Page): Promise<number> =>
+  page
+    .locator('.pane:visible .grid .ant-table-body')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+test('a list shows 20 whole rows and its whole width on 1440 × 900 pixels, with or without sums', async ({
+  page,
+}) => {
   await signIn(page, '13800000002');
   for (const path of ['/teacherManage/list', '/financeInfo/lessonFinance', '/customers/list']) {
     await page.goto(path);
     await isReady(page, path);
     await expect(page.locator('.pane:visible .ant-table-row')).toHaveCount(20);
     expect(await wholeRows(page), path).toBe(20);
+    expect(await hiddenWidth(page), path).toBe(0);
   }
 });
