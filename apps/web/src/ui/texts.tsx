@@ -25,7 +25,7 @@ export function Money({ value, hasSign = false }: MoneyProps) {
 
 interface DateProps {
   value: string | null | undefined;
-  pattern?: string;
+  pattern?: string | undefined;
   /** Relative time (3 分钟前), with the full one in a tooltip. */
   isRelative?: boolean;
 }

@@ -111,7 +111,7 @@ export const customerColumns: readonly ListColumn<z.output<typeof customer>>[] =
   { key: 'lastFollowUpAt', title: '最近跟进', type: 'time', byDay: true, width: 104, sortable: true },
   { key: 'nextFollowUpAt', title: '下次跟进', type: 'time', width: 104, sortable: true },
   { key: 'recycleOn', title: '回收日', type: 'date', width: 84, sortable: true },
-  { key: 'remark', title: '备注', width: 120 },
+  { key: 'remark', title: '备注', width: 120, defaultHidden: true },
   { key: 'lastDealAt', title: '最近成交', type: 'date', width: 104, defaultHidden: true, sortable: true },
   { key: 'authorName', title: '负责人', type: 'word', record: ['person', 'authorId'], width: 80 },
   { key: 'orgName', title: '部门', type: 'word', width: 130, defaultHidden: true },

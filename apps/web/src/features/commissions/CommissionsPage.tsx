@@ -34,25 +34,36 @@ const filters: Filter[] = [
 
 const KEYS = keysOf(filters);
 
-/** Percent of a share; the whole is not said. */
-const percentText = (percent: string): string => (Number(percent) === 100 ? '' : ` ${Number(percent)}%`);
+type Shares = CommissionLesson['shares'];
 
-const Shares = ({ shares }: { shares: CommissionLesson['shares'] }) =>
-  shares.map((one, i) => (
-    <Fragment key={`${one.role} ${one.personnelId}`}>
-      {i > 0 && '，'}
-      {one.role === '组长' && '组长 '}
-      <RecordLink kind="person" id={one.personnelId} isQuiet>
-        {one.name}
-      </RecordLink>
-      {one.role !== '组长' && percentText(one.percent)}
-    </Fragment>
-  ));
+/** A share's words before and after its person: leaders have a role, others a percentage unless it is the whole. */
+const wordsOf = ({ role, percent }: Shares[number]): [before: string, after: string] => {
+  if (role === '组长') return ['组长 ', ''];
+  return ['', Number(percent) === 100 ? '' : ` ${Number(percent)}%`];
+};
 
-/** The same shares as plain text, for the title of a clipped cell. */
-const sharesText = (shares: CommissionLesson['shares']): string =>
+const ShareLinks = ({ shares }: { shares: Shares }) =>
+  shares.map((one, i) => {
+    const [before, after] = wordsOf(one);
+    return (
+      <Fragment key={`${one.role} ${one.personnelId}`}>
+        {i > 0 && '，'}
+        {before}
+        <RecordLink kind="person" id={one.personnelId} isQuiet>
+          {one.name}
+        </RecordLink>
+        {after}
+      </Fragment>
+    );
+  });
+
+/** The same as plain text, for the title of a clipped cell. */
+const textOf = (shares: Shares): string =>
   shares
-    .map(({ role, name, percent }) => (role === '组长' ? `组长 ${name}` : `${name}${percentText(percent)}`))
+    .map((one) => {
+      const [before, after] = wordsOf(one);
+      return `${before}${one.name}${after}`;
+    })
     .join('，');
 
 const columns = listColumns(commissionColumns, {
@@ -61,9 +72,9 @@ const columns = listColumns(commissionColumns, {
     render: ({ shares, isFrozen }) => (
       <span
         className={isFrozen ? '' : 'quiet'}
-        title={`${sharesText(shares)}\n${isFrozen ? '分成已冻结' : '未冻结：随业务员变动'}`}
+        title={`${textOf(shares)}\n${isFrozen ? '分成已冻结' : '未冻结：随业务员变动'}`}
       >
-        <Shares shares={shares} />
+        <ShareLinks shares={shares} />
       </span>
     ),
   },

@@ -24,11 +24,12 @@ const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.
 const CustomerForm = lazy(() => import('./CustomerForm.tsx'));
 const TrackingForm = lazy(() => import('./trackings/TrackingForm.tsx'));
 
-/** Columns shown by single lists instead of the remark. */
-const ABOUT: Partial<Record<Variant, readonly string[]>> = {
-  region: ['cityName'],
-  new: ['source'],
-  market: ['source'],
+/** The column that a list has room for beside those that all have. */
+const OWN_COLUMN: Record<Variant, keyof CustomerRow> = {
+  all: 'remark',
+  region: 'cityName',
+  new: 'source',
+  market: 'source',
 };
 
 interface Props {
@@ -51,12 +52,9 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const edits = useCellEdits();
   // Customers of others appear in the lists of regions and market, without a page for the caller.
   const address = (row: CustomerRow) => (row.isOwn ? detailAddress(row.id, variant, page.search) : null);
-  const about = ABOUT[variant];
   const columns = customerColumns.map((column) => ({
     ...column,
-    ...(about && (column.key === 'remark' || about.includes(column.key))
-      ? { defaultHidden: column.key === 'remark' }
-      : {}),
+    ...(column.key === OWN_COLUMN[variant] ? { defaultHidden: false } : {}),
     ...(edits?.[column.key] ? { edit: edits[column.key] } : {}),
   }));
   const actions = {

@@ -2,7 +2,7 @@ import { customerColumns as columns, type customersApi } from '@shibiao/contract
 import { Tag } from 'antd';
 import dayjs from 'dayjs';
 import type { RowOf } from '../../ui/PagedTable.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
+import { listColumns, pickColumns } from '../../ui/table/listColumns.tsx';
 import { DateText, ToneTag } from '../../ui/texts.tsx';
 import { CustomerPhone } from './CustomerPhone.tsx';
 import styles from './customers.module.css';
@@ -41,8 +41,8 @@ export function NextText({ value }: { value: string | null }) {
   );
 }
 
-/** Columns of the lists, with renderers that differ from the column's type. */
-export const customerColumns = listColumns(columns, {
+/** Renderers that differ from the column's type. */
+const DRAWS: Parameters<typeof listColumns<CustomerRow>>[1] = {
   tel: { width: 140, render: (row) => <CustomerPhone customer={row} /> },
   isKeyPerson: {
     render: (row) => (row.isKeyPerson ? <ToneTag tone="info">关键</ToneTag> : null),
@@ -55,4 +55,10 @@ export const customerColumns = listColumns(columns, {
   bcoreOrg: {
     render: (row) => (row.bcoreOrg === 1 ? <ToneTag tone="good">核心</ToneTag> : null),
   },
-});
+};
+
+export const customerColumns = listColumns(columns, DRAWS);
+
+/** Some columns of customers in this order, all shown, for another list of them. */
+export const customerColumnsOf = (...keys: (keyof CustomerRow)[]) =>
+  listColumns(pickColumns(columns, ...keys), DRAWS);

@@ -16,6 +16,13 @@ test('staff, institutions and teachers see their own kinds of figures', () => {
   expect(moneyOf(3)).toEqual(['课酬（元）']);
 });
 
+test('visitors see their figures without choosing columns', () => {
+  const hidden = (userType: number) =>
+    columnsFor(userType, true).flatMap(({ key, defaultHidden }) => (defaultHidden ? [key] : []));
+  expect(hidden(2)).toEqual(['reserveExpiresOn', 'field']);
+  expect(hidden(3)).toEqual(['reserveExpiresOn', 'field']);
+});
+
 test('columns that repeat the reader’s own name are hidden', () => {
   const keys = (userType: number) => columnsFor(userType, true).map(({ key }) => key);
   expect(keys(1)).toEqual(expect.arrayContaining(['cooperationName', 'teachername']));

@@ -49,7 +49,7 @@ const VISITORS: Record<number, Visitor> = {
 };
 
 /** Columns that visitors choose themselves; staff, whose lists are wider, choose more. */
-const UNSEEN: readonly string[] = ['reserveExpiresOn', 'postponedOn', 'field'];
+const UNSEEN: readonly string[] = ['reserveExpiresOn', 'field'];
 const FIGURES: readonly string[] = ['feeIncome', 'invoiced', 'received', 'teacherFee', 'profit'];
 
 /** Columns of staff; the server blanks figures for people without the right. */

@@ -52,11 +52,7 @@ export function cellOfType<Row>(
       return <Money value={value as string | null} />;
     case 'date':
     case 'time':
-      return byDay ? (
-        <DateText value={value as string | null} pattern="YYYY-MM-DD" />
-      ) : (
-        <DateText value={value as string | null} />
-      );
+      return <DateText value={value as string | null} pattern={byDay && 'YYYY-MM-DD'} />;
     case 'percent':
       return <Percent value={value as string | null} />;
     case 'flag':

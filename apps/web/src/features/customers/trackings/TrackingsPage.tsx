@@ -10,7 +10,7 @@ import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 import { codeOptions } from '../../../ui/texts.tsx';
 import { useViewChoice } from '../../../ui/useViewChoice.tsx';
-import { type CustomerRow, customerColumns } from '../customers.columns.tsx';
+import { type CustomerRow, customerColumnsOf } from '../customers.columns.tsx';
 import { levelFilter, ownerFilter } from '../customers.filters.tsx';
 import { detailAddress } from '../listAddress.ts';
 import { CallQueue } from './CallQueue.tsx';
@@ -44,7 +44,7 @@ const dueFilters: Filter[] = [
   levelFilter,
   ownerFilter,
 ];
-const DUE_KEYS = [
+const dueColumns = customerColumnsOf(
   'contactName',
   'level',
   'cooperationName',
@@ -54,11 +54,6 @@ const DUE_KEYS = [
   'recycleOn',
   'authorName',
   'cityName',
-];
-const dueColumns = DUE_KEYS.flatMap((key) =>
-  customerColumns
-    .filter((column) => column.key === key)
-    .map((column) => ({ ...column, defaultHidden: false })),
 );
 
 function DueCustomers({
