@@ -1,6 +1,6 @@
 import { closeCard, useNotices } from '../lib/notify.ts';
 
-/** Cards of messages and reminders at the lower right; the newest one is nearest to the corner. */
+/** Cards of messages and reminders over the bar; the newest one is shown. */
 export function Cards() {
   const cards = useNotices((state) => state.cards);
   return (
