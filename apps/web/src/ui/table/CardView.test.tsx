@@ -96,3 +96,22 @@ it('cards sort by every sortable column: amounts from the largest', async () => 
 it('totals of the list are shown by their columns', () => {
   expect(find('.card-sums').textContent).toBe('金额60.00');
 });
+
+it('a long row of totals is folded until it is opened', async () => {
+  const many = Array.from({ length: 13 }, (_, i) => ({ key: `n${i}`, title: `数${i}` }));
+  await render(
+    <TestPage address={address}>
+      <PagedTable
+        endpoint={api.list}
+        columns={[...columns, ...many]}
+        rowKey="id"
+        sums={() => Object.fromEntries(many.map(({ key }) => [key, '1']))}
+      />
+    </TestPage>,
+  );
+  const more = await until(() => find('.card-sums button', '全部13项'));
+  const shown = () => more.closest('.card-sums')?.querySelectorAll('dt');
+  expect(shown()).toHaveLength(8);
+  await click(more);
+  expect(shown()).toHaveLength(13);
+});

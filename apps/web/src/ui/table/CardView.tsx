@@ -141,17 +141,30 @@ function Sorting<Row>({
   );
 }
 
+/** Most totals shown at once, and how many of a longer row come first: the cards begin on the first screen. */
+const MOST_SUMS = 12;
+const FIRST_SUMS = 8;
+
 function Sums<Row>({ columns, sums }: { columns: readonly Column<Row>[]; sums: Record<string, ReactNode> }) {
-  const shown = columns.filter(({ key }) => (sums[key] ?? TOTAL) !== TOTAL);
-  if (shown.length === 0) return null;
+  const [isWhole, setIsWhole] = useState(false);
+  const all = columns.filter(({ key }) => (sums[key] ?? TOTAL) !== TOTAL);
+  if (all.length === 0) return null;
+  const isLong = all.length > MOST_SUMS;
   return (
-    <dl className="card-sums" aria-label={TOTAL}>
-      {shown.map(({ key, title }) => (
-        <div key={key}>
-          <dt>{withoutUnit(title)}</dt>
-          <dd>{sums[key]}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="card-sums">
+      <dl aria-label={TOTAL}>
+        {(isLong && !isWhole ? all.slice(0, FIRST_SUMS) : all).map(({ key, title }) => (
+          <div key={key}>
+            <dt>{withoutUnit(title)}</dt>
+            <dd>{sums[key]}</dd>
+          </div>
+        ))}
+      </dl>
+      {isLong && (
+        <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? '收起' : `全部 ${all.length} 项`}
+        </button>
+      )}
+    </div>
   );
 }
