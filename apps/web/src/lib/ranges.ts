@@ -29,6 +29,18 @@ export const monthRange = (day: dayjs.Dayjs = dayjs()): Range => [
   day.endOf('month').format(DAY),
 ];
 
+/** A span widened to the whole weeks or months that it touches; nothing without a span. */
+export function wholePeriods(
+  unit: 'week' | 'month',
+  span: { from: string; to: string } | undefined,
+): { from?: string; to?: string } {
+  if (!span) return {};
+  const [from, to] = [dayjs(span.from), dayjs(span.to)];
+  return unit === 'week'
+    ? { from: monday(from).format(DAY), to: monday(to).add(6, 'day').format(DAY) }
+    : { from: monthRange(from)[0], to: monthRange(to)[1] };
+}
+
 /** The same month of another year, with that year's last day of February. */
 export const monthOfYear = (day: string, year: number): Range =>
   monthRange(dayjs(`${year}-${day.slice(5, 7)}-01`));

@@ -20,7 +20,8 @@ import { countedViews, monthGroups, monthSeries, monthSteps } from './view-month
 import { stepsOf, viewGroups, viewSeries } from './views.queries.ts';
 
 type Api = typeof analyticsApi;
-const MOST_DAYS = 2 * 366;
+/** Two years and the rest of the months at their ends, from which the chart of days takes its months. */
+const MOST_DAYS = 2 * 366 + 2 * 31;
 const DEFAULT_DAYS = 30;
 const RETENTION_DAYS = 12 * 7;
 

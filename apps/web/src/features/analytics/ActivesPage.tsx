@@ -3,9 +3,11 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
+import { wholePeriods } from '../../lib/ranges.ts';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { ActiveChart } from './ActiveChart.tsx';
+import styles from './analytics.module.css';
 import { Cohorts } from './Cohorts.tsx';
 import { Figure } from './Figure.tsx';
 import { FigurePage, UnitChoice, unitIn } from './FigurePage.tsx';
@@ -26,14 +28,14 @@ export default function ActivesPage() {
   const filter = { ...given, unit };
   const query = useQuery(queryOf(analyticsApi.activeUserNum, filter, { keepsPrevious: true }));
   const data = query.data;
-  const span = { ...given, from: data?.from, to: data?.to };
   const isByDay = data !== undefined && unit === 'day';
+  const around = (by: 'week' | 'month') => ({ ...given, ...wholePeriods(by, data), unit: by });
   const weeks = useQuery({
-    ...queryOf(analyticsApi.activeUserNum, { ...span, unit: 'week' }),
+    ...queryOf(analyticsApi.activeUserNum, around('week')),
     enabled: isByDay,
   });
   const months = useQuery({
-    ...queryOf(analyticsApi.activeUserNum, { ...span, unit: 'month' }),
+    ...queryOf(analyticsApi.activeUserNum, around('month')),
     enabled: isByDay,
   });
   const openRow = (row: Row, userType?: number) =>
@@ -58,7 +60,7 @@ export default function ActivesPage() {
         <QueryState of={query} />
       ) : (
         <div className="figures-charts">
-          <div className="is-wide">
+          <div className={styles.wide}>
             <QueryLine of={[weeks, months]} />
             <ActiveChart
               unit={unit}
@@ -69,7 +71,7 @@ export default function ActivesPage() {
               figure={figure}
             />
           </div>
-          <section className="chart-table is-wide">
+          <section className={`chart-table ${styles.wide}`}>
             <ScrollTable<Row>
               size="small"
               rowKey="from"
