@@ -13,7 +13,7 @@ export function Cohorts({ filter }: { filter: object }) {
   const rows = query.data?.list ?? [];
   const weeks = rows[0]?.kept.length ?? 0;
   return (
-    <section className="chart-table is-wide">
+    <section className={`chart-table ${styles.wide}`}>
       <header>
         <h2>
           <FormulaHint formula="按第一次活跃所在的一周分组；第 k 周的留存 = 那一周仍活跃的账号 ÷ 该组账号，还没过完的一周为 —">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import styles from './analytics.module.css';
 
 /** A figure that opens the rows which it counts. */
 export const Figure = ({ value, onOpen }: { value: number; onOpen?: (() => void) | undefined }) =>
@@ -18,7 +19,7 @@ export function Trend({ now, before }: { now: number; before: number }) {
   const difference = now - before;
   const text = before === 0 ? '新' : `${Math.round((Math.abs(difference) / before) * 100)}%`;
   return (
-    <small className={difference > 0 ? 'is-up' : 'is-down'}>
+    <small className={difference > 0 ? styles.isUp : styles.isDown}>
       {difference > 0 ? '▲' : '▼'} {text}
     </small>
   );

@@ -13,14 +13,15 @@ interface Props {
   rows: readonly Ranked[];
   onOpen: (key: string, name: string) => void;
 }
-const MOST = 12;
+/** As many as stand beside a chart of usual height, so that the list below begins on the first screen. */
+const MOST = 8;
 const arrowOf = ({ value, before }: Ranked) => (value > before ? '▲' : value < before ? '▼' : '');
 
 /** The first groups as bars, the span before beside them; the table has the trend, and all groups. */
 export const Ranking = ({ title, measure, rows, onOpen }: Props) => (
   <ChartTable<Ranked>
     title={title}
-    height={Math.max(220, Math.min(rows.length, MOST) * 34 + 70)}
+    height={Math.max(220, Math.min(rows.length, MOST) * 26 + 60)}
     rows={rows}
     rowKey={(row) => row.key}
     look={{ legend: {}, isLying: true, most: MOST, nameOf: (row) => `${row.name} ${arrowOf(row)}` }}

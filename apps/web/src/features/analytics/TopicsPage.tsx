@@ -8,6 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
+import styles from './analytics.module.css';
 import { Figure, Trend } from './Figure.tsx';
 import { FigurePage } from './FigurePage.tsx';
 import { byName, byPeople, filterIn } from './filters.tsx';
@@ -71,7 +72,7 @@ export default function TopicsPage() {
       ) : (
         <>
           <div className="figures-charts">
-            <div className="is-wide">
+            <div className={styles.wide}>
               <Ranking
                 title="最热的课题"
                 measure="热度"

@@ -8,6 +8,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
 import { Percent } from '../../ui/texts.tsx';
+import styles from './analytics.module.css';
 import { Course } from './Course.tsx';
 import { Figure, Tiles, Trend } from './Figure.tsx';
 import { FigurePage, unitIn } from './FigurePage.tsx';
@@ -120,7 +121,7 @@ export default function ViewsPage() {
               onOpen={(key, name) => open(`${name} · 查看`, { ...span, teacherId: key })}
             />
             <Course title="查看次数" unit={unit} points={data.series} shown={SHOWN} />
-            <div className="is-wide">
+            <div className={styles.wide}>
               <Flow links={data.flow} />
             </div>
           </div>
