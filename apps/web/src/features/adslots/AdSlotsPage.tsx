@@ -80,14 +80,14 @@ export default function AdSlotsPage() {
           exports={adslotsApi.export}
           cards={['status', 'nextFree', 'booking', 'price', 'occupancy', 'cpl']}
           toolbar={
-            <Space wrap>
+            <>
               {choice}
               {canEdit && (
                 <Button type="primary" onClick={() => editing.open('new')}>
                   新建广告位
                 </Button>
               )}
-            </Space>
+            </>
           }
           onOpen={(row) => page.setSearch({ view: 'log', open: row.id, channel: null, from: null, to: null })}
           empty={{ title: '还没有广告位', hint: '登记公司的和能买到的广告位，再排投放。' }}

@@ -2,7 +2,7 @@ import { archiveColumns } from '@shibiao/contract/archive/archive';
 import { archiveApi } from '@shibiao/contract/archive/calls';
 import { GENDER } from '@shibiao/contract/personnel';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Space } from 'antd';
+import { Badge, Button } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
@@ -47,19 +47,19 @@ export default function ArchivePage() {
         cards={['organisationName', 'post', 'status', 'form', 'entryDate', 'contractTo']}
         exports={archiveApi.export}
         toolbar={
-          <Space wrap>
+          <>
             <Can to={archiveApi.import}>
               <Button onClick={() => opened.open('import')}>导入</Button>
             </Can>
             <Can to={archiveApi.reminders}>
-              <Badge count={reminders.data?.list.length ?? 0} size="small">
+              <Badge offset={[-4, 4]} count={reminders.data?.list.length ?? 0} size="small">
                 <Button onClick={() => opened.open('reminders')}>到期提醒</Button>
               </Badge>
             </Can>
             <Can to={archiveApi.composition}>
               <Button onClick={() => page.navigate('/hr/archive-analysis')}>人员分析</Button>
             </Can>
-          </Space>
+          </>
         }
         rowClass={(row) => (row.status === 5 ? 'row-quiet' : '')}
         to={(row) => `/hr/archive/${row.id}`}

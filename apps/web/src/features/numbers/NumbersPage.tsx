@@ -5,7 +5,7 @@ import {
   numberColumns,
   numbersApi,
 } from '@shibiao/contract/numbers';
-import { Button, Space } from 'antd';
+import { Button } from 'antd';
 import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
@@ -75,12 +75,12 @@ export default function NumbersPage() {
           exports={numbersApi.export}
           toolbar={
             isOffice && (
-              <Space wrap>
+              <>
                 {choice}
                 <Button type="primary" onClick={() => editing.open('new')}>
                   新建号码
                 </Button>
-              </Space>
+              </>
             )
           }
           onOpen={(row) => page.setSearch({ open: row.id })}

@@ -1,5 +1,5 @@
 import { NODE_PURPOSES, outlineColumns, outlinesApi } from '@shibiao/contract/outlines';
-import { Button, Space } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { callFile } from '../../lib/files.ts';
 import { formatBytes } from '../../lib/format.ts';
@@ -71,14 +71,14 @@ export default function OutlinesPage() {
           filters={isTeacher ? filters.filter((filter) => filter !== byTeacher) : filters}
           {...(mayExport ? { exports: outlinesApi.export } : {})}
           toolbar={
-            <Space wrap>
+            <>
               {choice}
               {mayEdit && (
                 <Button type="primary" onClick={() => setAdding(true)}>
                   上传文档
                 </Button>
               )}
-            </Space>
+            </>
           }
           {...(mayExport
             ? {

@@ -96,10 +96,10 @@ export default function PerformancePage() {
           }}
           exports={performanceApi.exportMonths}
           toolbar={
-            <Space wrap>
+            <>
               {choice}
               {isHr && <MonthSteps month={month} />}
-            </Space>
+            </>
           }
           onOpen={sheet.open}
           empty={{ title: '这个月还没有开启绩效' }}

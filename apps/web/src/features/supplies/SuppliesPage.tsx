@@ -1,5 +1,5 @@
 import { suppliesApi, supplyColumns } from '@shibiao/contract/supplies';
-import { Button, Space } from 'antd';
+import { Button } from 'antd';
 import { Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
@@ -69,7 +69,7 @@ function Register() {
           filters={filters}
           exports={suppliesApi.export}
           toolbar={
-            <Space wrap>
+            <>
               {choice}
               <Button type="primary" onClick={() => form.open({ form: 'move', kind: '领用' })}>
                 领用
@@ -77,7 +77,7 @@ function Register() {
               <Button onClick={() => form.open({ form: 'move', kind: '入库' })}>入库</Button>
               <Button onClick={() => form.open({ form: 'move', kind: '盘点' })}>盘点</Button>
               <Button onClick={() => form.open({ form: 'supply', supply: null })}>新建物资</Button>
-            </Space>
+            </>
           }
           sums={(sums) => ({ name: '合计', value: <Money value={sums.value} />, isLow: `${sums.low} 种` })}
           onOpen={(row) => page.setSearch({ open: row.id })}

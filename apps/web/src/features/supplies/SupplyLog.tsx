@@ -1,5 +1,4 @@
 import { SUPPLY_MOVES, suppliesApi, supplyMoveColumns } from '@shibiao/contract/supplies';
-import { Space } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { byPerson, linkFilter, ofOrganisation } from '../../pickers/filters.tsx';
@@ -42,10 +41,10 @@ export default function SupplyLog({ head }: { head: ReactNode }) {
       rowKey="id"
       filters={filters}
       toolbar={
-        <Space wrap>
+        <>
           {head}
           <ExportButton endpoint={suppliesApi.export} input={{ what: 'log', move: kind, ...asked }} />
-        </Space>
+        </>
       }
       onOpen={(row) => page.setSearch({ open: row.supplyId })}
       cards={['at', 'kind', 'quantity', 'stockAfter', 'personnelName', 'organisationName']}
