@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import { expect, test } from 'vitest';
+import { pagesOf } from '../src/modules/access/access.reference.ts';
+import { modules } from '../src/modules.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -40,4 +42,30 @@ test('every call of the ledger is reached by a screen, or docs/calls-without-scr
     ...read('docs/calls-without-screen.md').matchAll(/^\| `(\/api[^`]+)` \| .{8,} \|$/gm),
   ].map((match) => match[1]);
   expect(explained.sort()).toEqual(await unreached());
+});
+
+/** Sources with addresses of other hosts and files, and the menu itself. */
+const ELSEWHERE =
+  /\.(test|module|data)\.ts$|^(db|lib|plugins)\/|-provider\.ts$|^modules\/identity\/wechat\.ts$/;
+/** Pages without a session. */
+const PUBLIC = ['/messageDetail/', '/codeDetail'];
+
+test('every address that the server gives leads to a screen', () => {
+  const known = new Set([
+    ...pagesOf(modules).map((entry) => entry.path.replace(/:id.*$/, '')),
+    ...modules.flatMap((one) => one.calls.map(({ endpoint }) => endpoint.path)),
+    ...modules.flatMap((one) => (one.functions ?? []).map(({ fullUrl }) => fullUrl)),
+    ...PUBLIC,
+  ]);
+  const lost = globSync('**/*.ts', { cwd: path.join(root, 'apps/server/src') })
+    .filter((file) => !ELSEWHERE.test(file))
+    .flatMap((file) =>
+      [
+        ...read(`apps/server/src/${file}`).matchAll(
+          /(?:['"`]|\$\{origin\})(?:\/api\b)?(\/[A-Za-z][\w/-]*)(?=[?'"`$])/g,
+        ),
+      ].map(([, at = '']) => ({ file, at })),
+    )
+    .filter(({ at }) => at !== '/api' && !known.has(at));
+  expect(lost).toEqual([]);
 });

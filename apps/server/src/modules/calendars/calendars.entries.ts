@@ -114,7 +114,7 @@ const FOLLOW_UP_MINUTES = 30;
 async function followUpEntries(db: Executor, actor: Actor, { host, origin }: Calendar): Promise<Entry[]> {
   const rows = await followUpsOf(db, actor.personnelId);
   return rows.map(({ id, version, changedAt, at, name }) => {
-    const url = `${origin}/customers/${id}`;
+    const url = `${origin}/customers/detail/${id}`;
     return {
       ...REMINDER,
       uid: `follow-up-${id}@${host}`,

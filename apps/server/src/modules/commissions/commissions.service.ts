@@ -62,7 +62,7 @@ async function notifyReducedShares(
       msgSendtype: 13,
       title: '提成分成有变化',
       content: `课程“${before.lessonname}”（${before.lessonid}）您作为${lost.role}的分成原为 ${shareText(lost)}，${is}。${reason ? `原因：${reason}` : ''}`,
-      data: { path: '/commissions/mine' },
+      data: { path: '/personalCenter/commission' },
     });
   }
 }

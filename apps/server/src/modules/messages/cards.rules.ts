@@ -30,7 +30,7 @@ export function cardOf(
   site: string,
 ): { title: string; description: string; url: string } {
   const home = site.replace(/\/+$/, '');
-  const url = `${home}${message.path ?? '/messages'}`;
+  const url = `${home}${message.path ?? '/messages/inbox'}`;
   const at = message.at.slice(0, 16);
   return {
     title: cutToBytes(plain(message.title.replace(/\s+/g, ' ')), TITLE_BYTES) || '新消息',

@@ -70,11 +70,11 @@ export async function workIn(db: Executor, personnelId: number, { from, to }: Da
       from lesson l where ${personnelId} in (l.owner_id, l.handover_id) and l.deleted_at is null and l.status = 1
         and l.first_date <= ${to}::date and l.last_date >= ${from}::date order by 4 limit 20)
     union all
-    (select 'tracking', c.id, c.name, c.next_follow_up_at::date, '/customers/' || c.id
+    (select 'tracking', c.id, c.name, c.next_follow_up_at::date, '/customers/detail/' || c.id
       from contact c where c.owner_id = ${personnelId} and c.deleted_at is null
         and c.next_follow_up_at >= ${from}::date and c.next_follow_up_at < ${to}::date + 1 order by 4 limit 20)
     union all
-    (select 'todo', t.id, t.title, t.due_on, '/todos' from todo t
+    (select 'todo', t.id, t.title, t.due_on, '/lessons/todos' from todo t
       where t.personnel_id = ${personnelId} and t.done_at is null and t.deleted_at is null
         and t.due_on between ${from}::date and ${to}::date order by t.due_on limit 20)
     order by date, kind, id`.execute(db);
