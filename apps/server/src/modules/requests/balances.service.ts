@@ -16,15 +16,25 @@ interface Balance {
   pending: number;
 }
 
+/** Days of requests for a kind of leave that are not decided yet; those for annual leave of its year. */
+export async function pendingDays(
+  db: Executor,
+  personnelId: number,
+  { leaveKind, year, exceptId = 0 }: { leaveKind: '年假' | '调休'; year: number; exceptId?: number },
+): Promise<number> {
+  return (await pendingLeave(db, personnelId, leaveKind, exceptId))
+    .filter((one) => leaveKind === '调休' || one.year === year)
+    .reduce((sum, { days }) => sum + days, 0);
+}
+
 /** The days left of a kind of leave with a balance. */
 export async function balanceOf(
   db: Executor,
   personnelId: number,
-  { leaveKind, year, exceptId = 0 }: { leaveKind: '年假' | '调休'; year: number; exceptId?: number },
+  asked: { leaveKind: '年假' | '调休'; year: number; exceptId?: number },
 ): Promise<Balance> {
-  const pending = (await pendingLeave(db, personnelId, leaveKind, exceptId))
-    .filter((one) => leaveKind === '调休' || one.year === year)
-    .reduce((sum, { days }) => sum + days, 0);
+  const { leaveKind, year } = asked;
+  const pending = await pendingDays(db, personnelId, asked);
   const left =
     leaveKind === '调休'
       ? ((await compensationOf(db, [personnelId], LAST_MONTH)).get(personnelId) ?? 0)

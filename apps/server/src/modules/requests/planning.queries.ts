@@ -27,8 +27,9 @@ export async function awayIn(
 
 /** The people with whom somebody works: the same organisation or the same leader. */
 export const teamOf = (personnelId: number): RawBuilder<boolean> =>
-  sql<boolean>`(p.id <> ${personnelId} and p.login_status = 1 and exists (select from personnel me where me.id = ${personnelId}
-    and (p.organisation_id = me.organisation_id or p.leader_id = me.leader_id or p.leader_id = me.id)))`;
+  sql<boolean>`(p.id <> ${personnelId} and p.login_status = 1
+    and (p.organisation_id = (select organisation_id from personnel where id = ${personnelId})
+      or p.leader_id = (select leader_id from personnel where id = ${personnelId}) or p.leader_id = ${personnelId}))`;
 
 export interface Member {
   personnelId: number;

@@ -9,7 +9,7 @@ import { invalid } from '../../lib/errors.ts';
 import { dayKind } from '../attendance/attendance.rules.ts';
 import { lockedMonths } from '../attendance/effects.queries.ts';
 import { ledgersOf } from '../attendance/leave.service.ts';
-import { balanceOf, daysByYear, shortOf } from './balances.service.ts';
+import { balanceOf, daysByYear, pendingDays, shortOf } from './balances.service.ts';
 import { approversOf, ruleSteps } from './deciders.queries.ts';
 import {
   among,
@@ -85,30 +85,27 @@ export async function preview(
 export async function balances(db: Database, actor: Actor): Promise<OutputOf<Api['balances']>> {
   const me = staffId(actor);
   const year = Number(today().slice(0, 4));
-  const [annual, time, ledger, marks] = await Promise.all([
-    balanceOf(db, me, { leaveKind: '年假', year }),
-    balanceOf(db, me, { leaveKind: '调休', year }),
+  const [pendingAnnual, pendingTime, ledgers, marks] = await Promise.all([
+    pendingDays(db, me, { leaveKind: '年假', year }),
+    pendingDays(db, me, { leaveKind: '调休', year }),
     ledgersOf(db, [me], year),
     compensationLines(db, me),
   ]);
+  const { annual, list } = ledgers(me);
   let sum = 0;
+  const time = marks.map((line) => {
+    sum += line.days;
+    return { ...line, balance: Math.round(sum * 100) / 100 };
+  });
   return {
     list: [
       {
         kind: '年假',
         left: annual.left,
-        pending: annual.pending,
-        lines: ledger(me).list.map(({ by: _by, ...line }) => line),
+        pending: pendingAnnual,
+        lines: list.map(({ by: _by, ...line }) => line),
       },
-      {
-        kind: '调休',
-        left: time.left,
-        pending: time.pending,
-        lines: marks.map((line) => {
-          sum += line.days;
-          return { ...line, balance: Math.round(sum * 100) / 100 };
-        }),
-      },
+      { kind: '调休', left: time.at(-1)?.balance ?? 0, pending: pendingTime, lines: time },
     ],
   };
 }
