@@ -12,45 +12,36 @@ type Figures = OutputOf<typeof learningCoursesApi.progress>;
 type Learner = OutputOf<typeof learningCoursesApi.learners>['list'][number];
 type Filter = Pick<InputOf<typeof learningCoursesApi.learners>, 'id' | 'standing' | 'overdue' | 'keyword'>;
 
-/** The audience of a published course that the actor may see. */
+/**
+ * The audience of a published course that the actor may see. The kinds of accounts are said again, because the planner
+ * takes those of the view last, after partners and teachers were joined.
+ */
 const learnersOf = (actor: Actor, courseId: number) =>
-  sql`(select * from learning_standing s where s.course_id = ${courseId} and ${seenLearners(actor, 's.personnel_id')})`;
+  sql`(select * from learning_standing s where s.course_id = ${courseId}
+    and s.user_type = any(array(select unnest(user_types) from learning_course where id = ${courseId}))
+    and ${seenLearners(actor, 's.personnel_id')})`;
 
 /** Figures of a course over the people that the actor sees, and at which lesson they stop. */
 export async function figuresOf(db: Executor, actor: Actor, courseId: number): Promise<Figures> {
-  const people = learnersOf(actor, courseId);
-  const { rows } = await sql<Omit<Figures, 'lessons' | 'firstTryRate'>>`
+  const { rows } = await sql<Figures>`
+    with s as materialized ${learnersOf(actor, courseId)}
     select count(*)::integer as audience, count(s.started_at)::integer as started, count(s.completed_at)::integer as completed,
       count(*) filter (where ${IS_OVERDUE})::integer as overdue,
       ${share(sql`count(s.started_at)`, sql`count(*)`)} as coverage,
       ${share(sql`count(s.completed_at)`, sql`count(s.started_at)`)} as completion,
       round((percentile_cont(0.5) within group (order by extract(epoch from s.completed_at - s.started_at) / 86400))::numeric,
-        1)::float8 as "medianDays"
-    from ${people} s`.execute(db);
-  const { rows: tries } = await sql<{ firstTryRate: number | null }>`
-    select ${share(sql`count(*) filter (where a.passed)`, sql`count(*)`)} as "firstTryRate"
-    from learning_attempt a join learning_shown l on l.id = a.lesson_id and l.course_id = ${courseId}
-    join ${people} s on s.account_id = a.account_id where a.no = 1`.execute(db);
-  const { rows: lessons } = await sql<Figures['lessons'][number]>`
-    select l.id, l.title, count(p.account_id)::integer as opened, count(p.done_at)::integer as done
-    from learning_shown l
-    left join (learning_progress p join ${people} s on s.account_id = p.account_id) on p.lesson_id = l.id
-    where l.course_id = ${courseId}
-    group by l.id, l.title, l.chapter_order, l.chapter_id, l.sort_order
-    order by l.chapter_order, l.chapter_id, l.sort_order, l.id`.execute(db);
-  const [figures] = rows;
-  return {
-    audience: 0,
-    started: 0,
-    completed: 0,
-    overdue: 0,
-    coverage: null,
-    completion: null,
-    medianDays: null,
-    ...figures,
-    firstTryRate: tries[0]?.firstTryRate ?? null,
-    lessons,
-  };
+        1)::float8 as "medianDays",
+      (select ${share(sql`count(*) filter (where a.passed)`, sql`count(*)`)}
+        from learning_attempt a join learning_shown l on l.id = a.lesson_id and l.course_id = ${courseId}
+        where a.no = 1 and a.account_id in (select account_id from s)) as "firstTryRate",
+      array(select json_build_object('id', l.id, 'title', l.title, 'opened', count(p.account_id), 'done', count(p.done_at))
+        from learning_shown l
+        left join learning_progress p on p.lesson_id = l.id and p.account_id in (select account_id from s)
+        where l.course_id = ${courseId}
+        group by l.id, l.title, l.chapter_order, l.chapter_id, l.sort_order
+        order by l.chapter_order, l.chapter_id, l.sort_order, l.id) as lessons
+    from s`.execute(db);
+  return rows[0] as Figures;
 }
 
 /** Learners of a course, those who are overdue first. @param page absent: all of them */
