@@ -4843,6 +4843,7 @@ CREATE UNIQUE INDEX teacher_id_card ON public.teacher USING btree (name_key(id_c
 CREATE INDEX teacher_new_bank ON public.teacher USING btree (id) WHERE is_new_bank_own;
 CREATE UNIQUE INDEX teacher_phone ON public.teacher USING btree (phone) WHERE (deleted_at IS NULL);
 CREATE INDEX teacher_sorted ON public.teacher USING btree (by_surname(name) COLLATE "zh-x-icu", id) WHERE (deleted_at IS NULL);
+CREATE INDEX teacher_topics ON public.teacher USING gin (topic_keys(topics)) WHERE (deleted_at IS NULL);
 CREATE INDEX teacher_updated ON public.teacher USING btree (updated_at DESC, id DESC) INCLUDE (created_at, fee_day, score, management_level, cooperation_status, gender, home_province_id, home_city_id, new_bank_by) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.teacher FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('name');
@@ -9412,6 +9413,13 @@ CREATE OR REPLACE FUNCTION public.topic_key(given text)
 AS $function$
   select nullif(lower(btrim(given)), '')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.topic_keys(given text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT topic_key(one.one) AS topic_key FROM unnest(topic_keys.given) one(one))
 ;
 
 CREATE OR REPLACE FUNCTION public.touch_commission()

@@ -1,5 +1,6 @@
 import type { ViewKind } from '@shibiao/contract/analytics/recording';
 import { sql } from 'kysely';
+import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { visiblePackages } from '../packages/packages.queries.ts';
@@ -65,7 +66,7 @@ export async function moveSearch(trx: Trx, last: LastSearch, search: Search): Pr
 /** The only visible teacher of exactly this name or pinyin. */
 export async function onlyTeacher(db: Executor, actor: Actor, norm: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from teacher where deleted_at is null
-    and ${visibleTeachers(actor)} and (lower(name) = ${norm} or pinyin = replace(${norm}, ' ', '')) limit 2`.execute(
+    and ${matchesKeyword('teacher', norm)} and ${visibleTeachers(actor)} and (lower(name) = ${norm} or pinyin = replace(${norm}, ' ', '')) limit 2`.execute(
     db,
   );
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
@@ -76,9 +77,10 @@ export async function knownTopic(db: Executor, text: string): Promise<string | n
   const { rows } = await sql<{ topic: string }>`
     select btrim(topic) as topic from (
       (select topic from lesson where topic_key(topic) = topic_key(${text}) and status = 1 limit 1)
-      union all (select unnest from teacher, unnest(topics)
-        where topic_key(unnest) = topic_key(${text}) and teacher.deleted_at is null limit 1)
-      union all (select topic from demand where topic_key(topic) = topic_key(${text}) and deleted_at is null limit 1)
+      union all (select unnest from teacher, unnest(topics) where topic_keys(topics) @> array[topic_key(${text})]
+        and topic_key(unnest) = topic_key(${text}) and teacher.deleted_at is null limit 1)
+      union all (select topic from demand where ${matchesKeyword('demand', text)}
+        and topic_key(topic) = topic_key(${text}) and deleted_at is null limit 1)
     ) known limit 1`.execute(db);
   return rows[0]?.topic ?? null;
 }
