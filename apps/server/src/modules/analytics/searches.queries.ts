@@ -21,6 +21,24 @@ const chosen = (actor: Actor, filter: SearchFilter, span: DayRange): Condition =
     ...(filter.isNoResult ? [sql<boolean>`r.results = 0`] : []),
   );
 
+const NO_RESULT = sql`(count(*) filter (where r.results = 0))::integer`;
+
+/** CTE of searches by term, with the number of results of the last one. */
+const byTerm = (where: Condition) => sql`
+  s as materialized (select r.norm as key, null::integer as teacher_id, count(*)::integer as searches,
+      count(distinct r.account_id)::integer as searchers, count(r.chosen_at)::integer as opened, ${NO_RESULT} as no_result,
+      (array_agg(r.results order by r.last_at desc))[1] as results, max(r.last_at) as last_at
+    from search_record r where ${where} and r.norm is not null group by 1)`;
+
+/** CTE of searches by teacher. People are counted by a group each, which sorts nothing. */
+const byTeacher = (where: Condition) => sql`
+  s as materialized (select teacher_id::text as key, teacher_id, sum(n)::integer as searches,
+      count(account_id)::integer as searchers, sum(opened)::integer as opened, sum(no_result)::integer as no_result,
+      null::integer as results, max(last_at) as last_at
+    from (select r.teacher_id, r.account_id, count(*) as n, count(r.chosen_at) as opened, ${NO_RESULT} as no_result,
+        max(r.last_at) as last_at
+      from search_record r where ${where} and r.teacher_id is not null group by 1, 2) searcher group by teacher_id)`;
+
 /** Searches grouped by the teacher that they led to, or by their term. */
 export async function searchGroups(
   db: Executor,
@@ -28,20 +46,15 @@ export async function searchGroups(
   filter: SearchFilter,
 ): Promise<{ list: Answer['list']; total: number }> {
   const isTerm = filter.by === 'term';
-  const key = isTerm ? sql`r.norm` : sql`r.teacher_id::text`;
+  const key = isTerm ? sql`r.norm` : sql`r.teacher_id`;
+  const where = chosen(actor, filter, filter);
   const keyword = filter.keyword ? likePattern(filter.keyword) : null;
   const name = isTerm ? sql`s.key` : sql`t.name`;
   const sort = sql.ref(`grouped.${filter.sort ?? 'searches'}`);
   return await groupedPage<Answer['list'][number]>(db, filter, {
-    tables: sql`
-      s as materialized (select ${key} as key, ${isTerm ? sql`null::integer` : sql`min(r.teacher_id)`} as teacher_id,
-          count(*)::integer as searches, count(distinct r.account_id)::integer as searchers,
-          count(r.chosen_at)::integer as opened, (count(*) filter (where r.results = 0))::integer as no_result,
-          ${isTerm ? sql`(array_agg(r.results order by r.last_at desc))[1]` : sql`null::integer`} as results,
-          max(r.last_at) as last_at
-        from search_record r where ${chosen(actor, filter, filter)} and ${key} is not null group by 1),
-      b as materialized (select ${key} as key, count(*)::integer as n from search_record r
-        where ${chosen(actor, filter, spanBefore(filter))} and ${key} is not null group by 1)`,
+    tables: sql`${isTerm ? byTerm(where) : byTeacher(where)},
+      b as materialized (select ${key}::text as key, count(*)::integer as n from search_record r
+        where ${chosen(actor, filter, spanBefore(filter))} and ${key} is not null group by ${key})`,
     groups: sql`select s.key, ${name} as name, s.teacher_id as "teacherId", s.searches, s.searchers, s.opened,
         ${ratio('s.opened', 's.searches')} as "openRate", s.no_result as "noResult", s.results,
         coalesce(b.n, 0) as before, s.last_at as "lastAt"
@@ -56,7 +69,7 @@ export async function searchSums(db: Executor, actor: Actor, filter: SearchFilte
   const { rows } = await sql<Answer['sums']>`select c.*, ${ratio('c.opened', 'c.searches')} as "openRate",
       ${ratio('c.noResult', 'c.searches')} as "noResultRate"
     from (select count(*)::integer as searches, count(distinct r.account_id)::integer as searchers,
-        count(r.chosen_at)::integer as opened, (count(*) filter (where r.results = 0))::integer as "noResult"
+        count(r.chosen_at)::integer as opened, ${NO_RESULT} as "noResult"
       from search_record r where ${chosen(actor, filter, filter)}) c`.execute(db);
   return rows[0] as Answer['sums'];
 }
@@ -65,7 +78,7 @@ export async function searchSums(db: Executor, actor: Actor, filter: SearchFilte
 export async function searchSeries(db: Executor, actor: Actor, filter: SearchFilter) {
   const { rows } = await sql<{ on: string; searches: number; noResult: number }>`
     select date_trunc(${filter.unit ?? 'day'}, r.day)::date as "on", count(*)::integer as searches,
-      (count(*) filter (where r.results = 0))::integer as "noResult"
+      ${NO_RESULT} as "noResult"
     from search_record r where ${chosen(actor, filter, filter)} group by 1`.execute(db);
   return rows;
 }
