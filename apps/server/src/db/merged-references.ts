@@ -1,5 +1,6 @@
 import { FILTER_WORDS } from '@shibiao/contract/filterWords';
 import { type RawBuilder, sql } from 'kysely';
+import { runPrepared } from './prepared.ts';
 import type { Executor, Trx } from './transaction.ts';
 
 /** Kinds of records that can be merged. */
@@ -137,8 +138,12 @@ function living(kind: MergedKind, id: unknown): RawBuilder<number> {
 }
 
 export async function livingId(db: Executor, kind: MergedKind, id: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select ${living(kind, id)} as id`.execute(db);
-  return rows[0]?.id ?? id;
+  const [row] = await runPrepared(
+    db,
+    `living_${kind}`,
+    sql<{ id: number }>`select ${living(kind, id)} as id`,
+  );
+  return row?.id ?? id;
 }
 
 /** Filter by a record: an address or saved view that names a merged record means its winner. */

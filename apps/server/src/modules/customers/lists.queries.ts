@@ -116,16 +116,23 @@ export const customers = customersIn(customersApi.list, {
   present: () => (row) => ({ ...row, isOwn: true }),
 });
 
-/** One customer; the id of a merged one gives its winner, if the caller sees it. */
+/**
+ * One customer; the id of a merged one, which is looked for only when the caller does not find it, gives its winner, if
+ * the caller sees it.
+ */
 export async function oneCustomer(db: Executor, actor: Actor, asked: number) {
-  const id = await livingId(db, 'contact', asked);
-  if (id === asked) return await customers.one(db, actor, asked);
   try {
-    return await customers.one(db, actor, id);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // For a customer of another owner the answer names where it went.
     return await customers.one(db, actor, asked);
+  } catch (refusal) {
+    if (!(refusal instanceof AppError)) throw refusal;
+    const id = await livingId(db, 'contact', asked);
+    if (id === asked) throw refusal;
+    try {
+      return await customers.one(db, actor, id);
+    } catch (error) {
+      // For a customer of another owner the answer names where it went.
+      throw error instanceof AppError ? refusal : error;
+    }
   }
 }
 
