@@ -98,6 +98,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: (client) => beginSession(client, (client as Client).leave),
     max: options.max ?? 20,
+    // Work of a transaction may send statements side by side.
     pipeline: !options.hasCopies,
     ...(options.hasDriverTypes ? {} : { types: types as pg.CustomTypesConfig }),
     // Requests queue for a connection under load; a stopped database refuses at once.
@@ -127,5 +128,5 @@ async function beginSession(client: pg.ClientBase, leave: () => void): Promise<v
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new ActingDialect({ pool }, pool.options.pipeline === true) });
+  return new Kysely<DB>({ dialect: new ActingDialect({ pool }) });
 }

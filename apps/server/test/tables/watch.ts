@@ -166,7 +166,7 @@ class WatchedDialect extends ActingDialect {
 
 /** The server's database, which reports the tables used by its calls. */
 export const watchedDatabase = (pool: pg.Pool): Database =>
-  new Kysely<DB>({ dialect: new WatchedDialect({ pool }, pool.options.pipeline === true) });
+  new Kysely<DB>({ dialect: new WatchedDialect({ pool }) });
 
 /** Records the tables used by queries and commands; refused ones may have stopped half-way. */
 export function watchCalls(app: FastifyInstance): void {
