@@ -8,13 +8,19 @@ import { orNotFound } from '../../lib/errors.ts';
 import type { Line, Slip } from './pay.rules.ts';
 import type { Payee } from './records.queries.ts';
 
-/** The newest slip of each person of a month, dropped drafts aside. */
-const NEWEST = sql`(select distinct on (s.personnel_id) s.* from payslip s where s.batch_id = payslip_batch.id and s.status <> 6
-  order by s.personnel_id, s.edition desc)`;
-const counted = (status: number) =>
-  sql<number>`(select count(*)::integer from payslip s where s.batch_id = payslip_batch.id and s.status = ${status})`;
 const summed = (column: 'gross' | 'tax' | 'net') =>
-  sql<string>`(select coalesce(sum(${sql.ref(`newest.${column}`)}), 0)::numeric(16, 2) from ${NEWEST} newest)`;
+  sql`coalesce(sum(${sql.ref(`newest.${column}`)}), 0)::numeric(16, 2) as ${sql.ref(column)}`;
+/** People and sums of a month over the newest slip of each person, dropped drafts aside. */
+const newest = sql<{ people: number; gross: string; tax: string; net: string }>`(
+  select count(*)::integer as people, ${summed('gross')}, ${summed('tax')}, ${summed('net')}
+  from (select distinct on (s.personnel_id) s.gross, s.tax, s.net from payslip s
+    where s.batch_id = payslip_batch.id and s.status <> 6 order by s.personnel_id, s.edition desc) newest)`;
+const counted = (status: number, name: string) =>
+  sql`(count(*) filter (where s.status = ${status}))::integer as ${sql.ref(name)}`;
+/** Slips of a month by their state, in all editions. */
+const states = sql<{ drafts: number; unanswered: number; confirmed: number; objected: number }>`(
+  select ${counted(1, 'drafts')}, ${counted(2, 'unanswered')}, ${counted(3, 'confirmed')}, ${counted(4, 'objected')}
+  from payslip s where s.batch_id = payslip_batch.id)`;
 
 export const batches = list(payslipsApi.batches, {
   table: 'payslip_batch',
@@ -29,6 +35,8 @@ export const batches = list(payslipsApi.batches, {
   select: (rows: Rows<'payslip_batch'>) =>
     rows
       .leftJoin('personnel as maker', 'maker.id', 'payslip_batch.prepared_by')
+      .innerJoinLateral(newest.as('newest'), (join) => join.onTrue())
+      .innerJoinLateral(states.as('states'), (join) => join.onTrue())
       .select([
         'payslip_batch.id',
         'payslip_batch.version',
@@ -37,14 +45,14 @@ export const batches = list(payslipsApi.batches, {
         'payslip_batch.created_at as createdAt',
         'payslip_batch.updated_at as updatedAt',
         'maker.name as preparedBy',
-        sql<number>`(select count(*)::integer from ${NEWEST} newest)`.as('people'),
-        counted(1).as('drafts'),
-        counted(2).as('unanswered'),
-        counted(3).as('confirmed'),
-        counted(4).as('objected'),
-        summed('gross').as('gross'),
-        summed('tax').as('tax'),
-        summed('net').as('net'),
+        'newest.people',
+        'states.drafts',
+        'states.unanswered',
+        'states.confirmed',
+        'states.objected',
+        'newest.gross',
+        'newest.tax',
+        'newest.net',
       ]),
 });
 
