@@ -1,4 +1,4 @@
-import type { customer, customerForm } from '@shibiao/contract/customers/customers';
+import type { customer } from '@shibiao/contract/customers/customers';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { absentCustomer } from '../../db/customer-whereabouts.ts';
@@ -119,29 +119,6 @@ export async function lockOwn(trx: Trx, actor: Actor, id: number, version: numbe
   if (!row) throw await absentCustomer(trx, actor, id);
   mustBe(version, row);
   return row;
-}
-
-/**
- * Updates a customer whose unique fields (name, phone, institution) stay the same, which is most saves, in one
- * statement with all checks. @returns false when nothing matched; `lockOwn` then gives the reason
- */
-export async function updateUnclaimed(
-  trx: Trx,
-  actor: Actor,
-  { id, version, coorgid }: Pick<z.output<typeof customerForm>, 'version' | 'coorgid'> & { id: number },
-  { name, tel, ...values }: Omit<ContactColumns, 'pinyin' | 'initials'>,
-): Promise<boolean> {
-  // Only unique fields were sent.
-  if (Object.values(values).every((value) => value === undefined)) return false;
-  const query = trx
-    .updateTable('contact')
-    .set(values)
-    .where(own(actor, id))
-    .where(sql<boolean>`name_key(contact.name) = name_key(${name}) and contact.tel = ${tel}`)
-    .$if(Boolean(version), (rows) => rows.where('contact.version', '=', version as number))
-    .$if(Boolean(coorgid), (rows) => rows.where('contact.institution_id', '=', coorgid as number))
-    .returning('contact.id');
-  return (await runPrepared(trx, 'contact_update_unclaimed', query)).length > 0;
 }
 
 export interface ContactColumns {

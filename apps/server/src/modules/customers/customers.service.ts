@@ -9,7 +9,7 @@ import { pinyinOf } from '../../lib/pinyin.ts';
 import { type NounModule, restorableOf } from '../../noun.ts';
 import { findOrCreateInstitution, institutionById } from '../institutions/institutions.queries.ts';
 import { mustDelete, mustOwn, mustRestore } from './customers.policy.ts';
-import { insertCustomer, lastDealOf, lockOwn, setLevel, updateUnclaimed } from './customers.queries.ts';
+import { insertCustomer, lastDealOf, lockOwn, setLevel } from './customers.queries.ts';
 import { plainTel } from './duplicates.rules.ts';
 import { refusalOf } from './duplicates.service.ts';
 import { lockHolder, roomOf } from './holdings.queries.ts';
@@ -73,10 +73,10 @@ async function change(
 ): Promise<void> {
   const isCleared = form.provinceId === null;
   const region = form.provinceId ? placeOf(form, undefined) : {};
-  const isNamed = form.cooperationName && !form.coorgid;
-  if (!isNamed && !isCleared && (await updateUnclaimed(trx, actor, form, { ...values, ...region }))) return;
   const before = await lockOwn(trx, actor, form.id, form.version);
-  const institution = await institutionOf(trx, form);
+  const isNamed = form.cooperationName && !form.coorgid;
+  const isStaying = !isNamed && (form.coorgid ?? before.institutionId) === before.institutionId;
+  const institution = isStaying ? undefined : await institutionOf(trx, form);
   const institutionId = institution?.id ?? before.institutionId;
   const isMoving = institutionId !== before.institutionId;
   // Unchanged values were checked when they were entered.
