@@ -29,7 +29,6 @@ test("today's calls: dial, note with the next date, the next customer; the palet
   await expect(page.locator('[data-part="call-queue-list"] b')).toHaveCount(names.length - 1);
   await expect(current).toContainText(names[1] ?? '');
 
-  await page.locator('body').click({ position: { x: 700, y: 5 } });
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { name: '追踪' })).toBeVisible();
   await expect(page.getByText('搜索记录、打开页面、新建').last()).toBeVisible();
