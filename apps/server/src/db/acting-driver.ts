@@ -36,7 +36,6 @@ class ActingDriver extends PostgresDriver {
     const actor = acting.getStore();
     if (actor === undefined) return await super.beginTransaction(connection, settings);
     const { statement, giveBack } = takeRequestKey();
-    this.#giveBacks.set(connection, giveBack);
     const begin = `begin; select set_config('app.actor', ${pg.escapeLiteral(actor)}, true)${statement}`;
     try {
       await connection.executeQuery(CompiledQuery.raw(begin));
@@ -46,6 +45,7 @@ class ActingDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
       throw error;
     }
+    this.#giveBacks.set(connection, giveBack);
   }
 }
 
