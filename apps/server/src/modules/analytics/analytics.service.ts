@@ -20,8 +20,9 @@ import { countedViews, monthGroups, monthSeries, monthSteps } from './view-month
 import { stepsOf, viewGroups, viewSeries } from './views.queries.ts';
 
 type Api = typeof analyticsApi;
-/** Two years and the rest of the months at their ends, from which the chart of days takes its months. */
-const MOST_DAYS = 2 * 366 + 2 * 31;
+const MOST_DAYS = 2 * 366;
+/** The rest of the months at a span's ends: a chart of days shows the active accounts of whole weeks and months. */
+const REST_DAYS = 2 * 31;
 const DEFAULT_DAYS = 30;
 const RETENTION_DAYS = 12 * 7;
 
@@ -29,10 +30,11 @@ const RETENTION_DAYS = 12 * 7;
 export function spanned<F extends { from?: string | null | undefined; to?: string | null | undefined }>(
   filter: F,
   days = DEFAULT_DAYS,
+  most = MOST_DAYS,
 ): F & DayRange {
   const to = filter.to ?? today();
   const from = filter.from ?? addDays(to, 1 - days);
-  return checkedSpan({ ...filter, from, to }, MOST_DAYS, '最多统计两年');
+  return checkedSpan({ ...filter, from, to }, most, '最多统计两年');
 }
 
 /** An answer over a span: the same for everybody who sees the same people. */
@@ -167,7 +169,7 @@ export async function activeStatistics(
   actor: Actor,
   given: InputOf<Api['activeUserNum']>,
 ): Promise<OutputOf<Api['activeUserNum']>> {
-  const filter = spanned(given);
+  const filter = spanned(given, DEFAULT_DAYS, MOST_DAYS + REST_DAYS);
   const unit = unitOf(filter);
   return await answered(db, actor, api.activeUserNum, filter, async () => {
     const periods = periodsOf(unit, filter);
