@@ -121,10 +121,20 @@ export const institutions = list(institutionsApi.institutions, {
   select: selectInstitution,
 });
 
-/** One institution with its former names and its number of demands. @throws 404 */
+/**
+ * One institution with its former names and its number of demands; the id of a merged one gives its winner.
+ * @throws 404
+ */
 export async function oneInstitution(db: Executor, actor: Actor, asked: number) {
-  // Links to a merged institution open its winner.
+  const found = await detailOf(db, actor, asked);
+  if (found) return found;
   const id = await livingId(db, 'institution', asked);
+  const winner = id === asked ? undefined : await detailOf(db, actor, id);
+  if (!winner) await institutions.mustSee(db, actor, [id]);
+  return orNotFound(winner, '机构');
+}
+
+async function detailOf(db: Executor, actor: Actor, id: number) {
   const query = selectInstitution(
     db.selectFrom('institution').where('institution.id', '=', id).where(isLive),
     actor,
@@ -143,9 +153,7 @@ export async function oneInstitution(db: Executor, actor: Actor, asked: number) 
       'formerNames',
     ),
   ]);
-  const [row] = await runPrepared(db, 'institution_detail', query);
-  if (!row) await institutions.mustSee(db, actor, [id]);
-  return orNotFound(row, '机构');
+  return (await runPrepared(db, 'institution_detail', query))[0];
 }
 
 /** Whether the caller may change a live institution. */
