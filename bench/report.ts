@@ -237,9 +237,10 @@ const own = ({ pages, export: exported }: OwnFigures) => [
   `导出 ${exported.rows} 份申请：${exported.seconds.toFixed(1)} 秒；期间申请列表的 p95 ${ms(exported.quiet.p95)} → ${ms(exported.meanwhile.p95)} 毫秒，目标 ${MIXED} 毫秒，${mark(exported.meanwhile.p95 <= MIXED)}。`,
 ];
 
-const streams = ({ readers, ranges, failed, rate, quiet, meanwhile }: StreamFigures) => [
+const streams = ({ readers, ranges, failed, rate, quiet, meanwhile, firstFrame }: StreamFigures) => [
   '',
   '## 播放视频',
   '',
   `${readers} 人各以每秒一兆位分段读同一个视频：${ranges} 段，失败 ${failed}，共 ${rate.toFixed(1)} MB/秒；期间客户列表（每秒 40 次）的 p95 ${ms(quiet.p95)} → ${ms(meanwhile.p95)} 毫秒，目标 ${MIXED} 毫秒，${mark(meanwhile.p95 <= MIXED && failed === 0)}。`,
+  `Chromium 里从打开地址到第一帧（五次取中位数）：没有别人时 ${ms(firstFrame.alone)} 毫秒，一百人同时看时 ${ms(firstFrame.beside)} 毫秒。`,
 ];

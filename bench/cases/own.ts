@@ -41,6 +41,7 @@ export async function measureOwn(
   const everybody = people.map((person) => person.token);
   const courses = rows.map(({ id }) => `?id=${id}`);
   const page = '?page=1&count=20';
+  const leave = `?kind=leave&leaveKind=${encodeURIComponent('年假')}&from=${dayIn(14)}&fromHalf=1&to=${dayIn(16)}&toHalf=2`;
   const cases: [
     title: string,
     path: string,
@@ -53,7 +54,9 @@ export async function measureOwn(
     ['全部申请（管理员）', requestsApi.list.path, [token], [page], PAGE],
     ['我的假期余额', requestPlanningApi.balances.path, everybody, [''], PAGE],
     ['团队一周', requestPlanningApi.week.path, everybody, [''], PAGE],
+    ['申请前的核对', requestPlanningApi.preview.path, everybody, [leave], PAGE],
     ['我的工资条', payslipsApi.mine.path, everybody, [page], PAGE],
+    ['工资条月份（管理员）', payslipsApi.batches.path, [token], [page], OVERALL],
     ['利润宝首页', learningApi.home.path, everybody, [''], PAGE],
     ['利润宝课程', learningApi.course.path, everybody, courses, PAGE],
     ['利润宝气泡', learningApi.bubble.path, everybody, [''], PAGE],
@@ -82,9 +85,12 @@ export async function measureOwn(
   return { pages, export: await exportBeside(origin, token) };
 }
 
+/** The day so many days from today. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 async function exportBeside(origin: string, token: string): Promise<OwnFigures['export']> {
   const headers = { authorization: `bearer ${token}`, client: 'web' };
-  const from = new Date(Date.now() - EXPORTED_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const from = dayIn(-EXPORTED_DAYS);
   const others = () =>
     load(origin, () => ({ path: `/api${requestsApi.list.path}?page=1&count=20`, headers }), {
       seconds: 3,

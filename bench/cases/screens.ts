@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { ensureBrowser } from '../../scripts/browser.mjs';
+import { launchBrowser } from '../browser.ts';
 
 const BARE = path.resolve('apps/web/bench');
 const ROUNDS = 5;
@@ -43,10 +43,7 @@ export async function measureScreens(origin: string, token: string): Promise<Scr
     preview: { host: '127.0.0.1', port: 0, proxy: { '/api': { target: origin, changeOrigin: false } } },
   });
   const bareAddress = `${bare.resolvedUrls?.local[0]}#token=${token}`;
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await launchBrowser();
   const rounds: Screens[] = [];
   try {
     // The first round fills the browser's and the server's caches and is not counted.

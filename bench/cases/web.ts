@@ -1,5 +1,5 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { ensureBrowser } from '../../scripts/browser.mjs';
+import type { CDPSession, Page } from '@playwright/test';
+import { launchBrowser } from '../browser.ts';
 import { DEMO_PASSWORD } from '../setup.ts';
 
 export interface WebFigures {
@@ -21,17 +21,7 @@ const LIST = '/customers/list';
 
 /** Sizes, paints and switches in a real browser. */
 export async function measureWeb(origin: string, account: string): Promise<WebFigures> {
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await launchBrowser();
   try {
     const first = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const { page, cdp, size } = await watched(await first.newPage(), true);
