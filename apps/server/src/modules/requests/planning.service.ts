@@ -9,7 +9,7 @@ import { invalid } from '../../lib/errors.ts';
 import { dayKind } from '../attendance/attendance.rules.ts';
 import { lockedMonths } from '../attendance/effects.queries.ts';
 import { ledgersOf } from '../attendance/leave.service.ts';
-import { balanceOf, daysByYear, pendingDays, shortOf } from './balances.service.ts';
+import { daysByYear, drawnBy, pendingDays, shortageIn } from './balances.service.ts';
 import { approversOf, ruleSteps } from './deciders.queries.ts';
 import {
   among,
@@ -39,8 +39,7 @@ export async function preview(
     throw invalid({ field: 'to', message: '结束早于开始' });
   const dates = daysOf(span);
   if (dates.length > MOST_DAYS) throw invalid({ field: 'to', message: `一次最多 ${MOST_DAYS} 天` });
-  const years = daysByYear(span);
-  const days = [...years.values()].reduce((sum, one) => sum + one, 0);
+  const days = [...daysByYear(span).values()].reduce((sum, one) => sum + one, 0);
   const [away, falls, overlaps, steps, people, locked] = await Promise.all([
     awayIn(db, span, teamOf(me)),
     workIn(db, me, span),
@@ -54,19 +53,19 @@ export async function preview(
     db,
     planned.flatMap(({ approverId }) => approverId ?? []),
   );
-  const isBounded = kind === 'leave' && leaveKind && hasBalance(leaveKind);
-  const year = Number(span.from.slice(0, 4));
-  const balance = isBounded ? await balanceOf(db, me, { leaveKind, year, exceptId }) : null;
-  const short = isBounded ? await shortOf(db, me, { ...span, leaveKind, exceptId }) : null;
-  const wanted = leaveKind === '调休' ? days : (years.get(year) ?? 0);
+  const bounded = kind === 'leave' && leaveKind && hasBalance(leaveKind) ? leaveKind : null;
+  const drawn = bounded ? await drawnBy(db, me, { ...span, leaveKind: bounded, exceptId }) : [];
+  const [first] = drawn;
   return {
     days,
-    balance: balance && {
-      kind: leaveKind ?? '',
-      left: balance.left,
-      pending: balance.pending,
-      after: balance.left - balance.pending - wanted,
-    },
+    balance: first
+      ? {
+          kind: leaveKind ?? '',
+          left: first.left,
+          pending: first.pending,
+          after: first.left - first.pending - first.days,
+        }
+      : null,
     away,
     falls,
     overlaps,
@@ -77,7 +76,7 @@ export async function preview(
       ? `${locked[0]} 的考勤已锁定，请由人资更正`
       : overlaps[0]
         ? `与“${overlaps[0]}”重叠`
-        : short,
+        : bounded && shortageIn(bounded, drawn),
   };
 }
 
