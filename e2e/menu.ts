@@ -25,11 +25,11 @@ export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
   });
 /** Signs somebody in. @returns the items of their menu, addresses of single records included */
 export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
-  const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
+  const session = page.waitForResponse((response) => response.url().endsWith('/api/user/session'));
   await signIn(page, account);
   await page.goto('/home');
-  const { data } = (await (await menu).json()) as { data: { list: Item[] } };
-  return leaves(data.list);
+  const { data } = (await (await session).json()) as { data: { menu: { list: Item[] } } };
+  return leaves(data.menu.list);
 }
 
 /** Opens the palette by key, once it accepts keys. */

@@ -102,16 +102,16 @@ async function signedIn(of: Browser, account: string): Promise<Page> {
 
 /** Screens of the menu in order, each with its group. */
 async function screensOf(page: Page): Promise<Screen[]> {
-  const menu = page.waitForResponse((response) => response.url().endsWith('/api/user/menu'));
+  const session = page.waitForResponse((response) => response.url().endsWith('/api/user/session'));
   await page.reload();
-  const { data } = (await (await menu).json()) as { data: { list: Item[] } };
+  const { data } = (await (await session).json()) as { data: { menu: { list: Item[] } } };
   const below = (items: readonly Item[], group: string | null): Screen[] =>
     items.flatMap(({ path: at, view, hidden, meta, children }) => {
       if (children.length > 0) return below(children, group ?? meta.title);
       if (!view || hidden || at.includes(':')) return [];
       return [{ path: at, view, title: meta.title, group: group ?? meta.title }];
     });
-  return below(data.list, null);
+  return below(data.menu.list, null);
 }
 
 async function takePicture(page: Page, { path: at, view }: Screen, userType: number): Promise<void> {

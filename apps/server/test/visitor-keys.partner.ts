@@ -1,5 +1,5 @@
 import { MONEY_KEYS } from './visitor-keys.money.ts';
-import { SHARED_KEYS } from './visitor-keys.shared.ts';
+import { SHARED_KEYS, sessionKeys, under } from './visitor-keys.shared.ts';
 
 /** Facts of a teacher: no telephone, fee, level, terms, tags or reasons. */
 const TEACHER: readonly string[] = [
@@ -50,7 +50,7 @@ const DEMAND: readonly string[] = [
   'topic',
   'waiting',
 ];
-const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
+const STARTUP = ['birthday', 'poster.id', 'poster.imgopen', 'poster.imgurl', 'poster.title'];
 
 /**
  * Keys by path that a partner may receive, of each call of the built-in role. Adding a key exposes it: the author must
@@ -241,7 +241,8 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'sums.received',
     'total',
   ],
-  'startup.startup': ['birthday', 'poster.id', 'poster.imgopen', 'poster.imgurl', 'poster.title'],
+  'startup.session': sessionKeys(STARTUP),
+  'startup.startup': STARTUP,
   'portal.home': [
     'authorName',
     'authorPhone',

@@ -348,3 +348,17 @@ export const SHARED_KEYS: Record<string, readonly string[]> = {
     'topic',
   ],
 };
+
+export const under = (path: string, keys: readonly string[] = []): string[] =>
+  keys.map((key) => `${path}.${key}`);
+
+/** The session: each part with the keys of its own call. */
+export const sessionKeys = (startup: readonly string[]): string[] => [
+  ...under('user', SHARED_KEYS['identity.currentUser']),
+  ...under('menu', SHARED_KEYS['access.menu']),
+  ...under('functions', SHARED_KEYS['access.functionUrls']),
+  ...under('first.startup', startup),
+  ...under('first.latest', SHARED_KEYS['messages.list']),
+  ...under('first.waiting', SHARED_KEYS['messages.poll']),
+  ...under('first.favourites', SHARED_KEYS['identity.favouriteIds']),
+];

@@ -1,5 +1,7 @@
-import { SHARED_KEYS } from './visitor-keys.shared.ts';
+import { SHARED_KEYS, sessionKeys } from './visitor-keys.shared.ts';
 import { TEACHER_PORTAL_KEYS } from './visitor-keys.teacherPortal.ts';
+
+const STARTUP = ['birthday.kind', 'birthday.name', 'poster'];
 
 /**
  * Keys by path that a teacher may receive, of each call of the built-in role. Adding a key exposes it: the author must
@@ -220,7 +222,8 @@ export const TEACHER_KEYS: Record<string, readonly string[]> = {
     'list[].version',
     'total',
   ],
-  'startup.startup': ['birthday.kind', 'birthday.name', 'poster'],
+  'startup.session': sessionKeys(STARTUP),
+  'startup.startup': STARTUP,
   'teachers.one': [
     'bankAccount',
     'bankName',

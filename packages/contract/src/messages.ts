@@ -90,6 +90,9 @@ const broadcastForm = z.object({
 /** `recipients` is 0 for a scheduled message. */
 const sent = z.object({ recipients: z.number() });
 
+/** Filter of the latest unread messages, which the bell shows. */
+export const LATEST = { unread: true, page: 1, count: 8 } as const;
+
 export const messagesApi = endpoints('messages', {
   list: query('GET /wx_msg/list', '消息列表', {
     access: 'signedIn',

@@ -27,7 +27,8 @@ export type LoadSession = (tokenHash: Buffer) => Promise<Cached | null>;
 /** Calls allowed with the default password: sign-out and change of password. */
 const WITH_DEFAULT_PASSWORD = new Set([
   '/user/profile/mine',
-  // Both answer empty lists.
+  // These answer empty lists.
+  '/user/session',
   '/user/menu',
   '/user/functions',
   '/user/pwd_update',

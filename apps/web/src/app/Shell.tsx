@@ -1,3 +1,6 @@
+import { identityApi } from '@shibiao/contract/identity';
+import { LATEST, messagesApi } from '@shibiao/contract/messages';
+import { startupApi } from '@shibiao/contract/startup';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
@@ -7,7 +10,7 @@ import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { onDeletion } from '../lib/call.ts';
 import { companyClock } from '../lib/companyClock.ts';
 import { isMobileNow } from '../lib/media.ts';
-import { queryClient } from '../lib/query.ts';
+import { queryClient, queryOf } from '../lib/query.ts';
 import { watchErrors } from '../lib/reportErrors.ts';
 import { useSession, useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
@@ -34,10 +37,20 @@ import './popups/popups.css';
 dayjs.locale('zh-cn');
 dayjs.extend(companyClock);
 
+/** Puts answers that came with the session where the frame and the pages ask for them. */
+function keepFirst(): void {
+  const { first } = useSession.getState();
+  if (!first) return;
+  queryClient.setQueryData(queryOf(startupApi.startup, {}).queryKey, first.startup);
+  queryClient.setQueryData(queryOf(messagesApi.list, LATEST).queryKey, first.latest);
+  queryClient.setQueryData(queryOf(identityApi.favouriteIds, {}).queryKey, first.favourites);
+}
+
 /** Preloads the page of an address when the menu knows it, with sidebar and header where they are shown. */
 export async function preload(pathname: string): Promise<void> {
   const { menu, user } = useSession.getState();
   if (!user) return;
+  keepFirst();
   const routes = routesOf(menuFor(menu, user));
   const view = matchRoute(routes, pathname === '/' ? HOME : pathname)?.route.view;
   const isPhone = isMobileNow() && user.userInfo.userType !== 1;

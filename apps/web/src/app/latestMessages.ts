@@ -1,8 +1,6 @@
-import { messagesApi } from '@shibiao/contract/messages';
+import { LATEST, messagesApi } from '@shibiao/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../lib/query.ts';
-
-const LATEST = { unread: true, page: 1, count: 8 };
 
 /** The latest unread messages and their number. */
 export const useLatestMessages = () =>

@@ -3,6 +3,7 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { identityApi } from '@shibiao/contract/identity';
 import { learningApi } from '@shibiao/contract/learning/learning';
 import { messagesApi } from '@shibiao/contract/messages';
+import { sessionApi } from '@shibiao/contract/session';
 import { sharesApi } from '@shibiao/contract/shares';
 import { videosApi } from '@shibiao/contract/videos';
 import { describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { wires } from './signin/wires.ts';
 
 const contract: Record<string, Endpoint> = {
   ...identityApi,
+  session: sessionApi.session,
   menu: accessApi.menu,
   functionUrls: accessApi.functionUrls,
   bubble: learningApi.bubble,

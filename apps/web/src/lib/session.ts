@@ -2,6 +2,7 @@ import type { accessApi, MenuItem } from '@shibiao/contract/access';
 import type { Endpoint, OutputOf } from '@shibiao/contract/endpoint';
 import type { identityApi } from '@shibiao/contract/identity';
 import type { learningApi } from '@shibiao/contract/learning/learning';
+import type { sessionApi } from '@shibiao/contract/session';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { call } from './call.ts';
@@ -13,6 +14,7 @@ import { whenNothingUnsaved } from './unsaved.ts';
  */
 const wire = <E extends Endpoint>(method: E['method'], path: string) => ({ method, path }) as E;
 export const sessionWires = {
+  session: wire<typeof sessionApi.session>('GET', '/user/session'),
   currentUser: wire<typeof identityApi.currentUser>('GET', '/user/profile/mine'),
   menu: wire<typeof accessApi.menu>('GET', '/user/menu'),
   functionUrls: wire<typeof accessApi.functionUrls>('GET', '/user/functions'),
@@ -26,21 +28,25 @@ interface Session {
   user: User | null;
   menu: MenuItem[];
   functions: ReadonlySet<string>;
+  /** Answers to other calls that came with the session; null once they are where they are asked for. */
+  first: First;
 }
+type First = OutputOf<typeof sessionApi.session>['first'];
 
-export const useSession = create<Session>(() => ({ user: null, menu: [], functions: new Set() }));
+export const useSession = create<Session>(() => ({
+  user: null,
+  menu: [],
+  functions: new Set(),
+  first: null,
+}));
 
 /** Loads user, menu and functions. Throws with the messages that the specification fixes. */
 export async function loadSession(): Promise<void> {
-  const [user, menu, functions] = await Promise.all([
-    call(sessionWires.currentUser, {}, { isQuiet: true }),
-    call(sessionWires.menu, {}, { isQuiet: true }),
-    call(sessionWires.functionUrls, {}, { isQuiet: true }),
-  ]);
+  const { user, menu, functions, first } = await call(sessionWires.session, {}, { isQuiet: true });
   if (!user || Object.keys(user).length === 0) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(user.roles) || user.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');
-  useSession.setState({ user, menu: menu.list, functions: new Set(functions.list) });
+  useSession.setState({ user, menu: menu.list, functions: new Set(functions.list), first });
 }
 
 /** Reloads the user after a change of the own account. */

@@ -6,6 +6,7 @@ import {
   assignRoles,
   deleteRole,
   functionTree,
+  heldFunctions,
   menuTree,
   pageAt,
   saveRole,
@@ -34,7 +35,7 @@ export const accessCalls = [
   })),
   serveAlike(accessApi.pageAt, ({ db, actor, input }) => pageAt(db, actor, input.path)),
   serveAlike(accessApi.functionUrls, async ({ actor }) => ({
-    list: actor.mustChangePassword ? [] : [...actor.functions].sort(),
+    list: heldFunctions(actor),
   })),
   serve(accessApi.listUserRoles, ({ db, actor, input }) => assignments.page(db, actor, input)),
   serve(accessApi.listRoleAssignments, ({ db, actor, input }) => assignments.page(db, actor, input)),

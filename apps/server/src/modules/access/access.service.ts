@@ -39,6 +39,10 @@ import {
   visitorRoles,
 } from './roles.queries.ts';
 
+/** The caller's functions in order; none while the default password is in use. */
+export const heldFunctions = (actor: Actor): string[] =>
+  actor.mustChangePassword ? [] : [...actor.functions].sort();
+
 /** The caller's menu as a tree; empty while the default password is in use. */
 export async function menuTree(
   db: Database,

@@ -7,12 +7,13 @@ import { bearerOf } from '../../lib/bearer.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
 import { hashToken } from '../../plugins/sessions.ts';
+import { inboxPage, listToVisitor, waitingFor } from './inbox.service.ts';
 import { openMessage } from './links.service.ts';
-import { countUnread, inbox, mark, waiting } from './messages.queries.ts';
+import { mark } from './messages.queries.ts';
 import { broadcast, markMessages, sendToOne } from './messages.service.ts';
 import { readers, sent } from './sent.queries.ts';
 import { recall, remindUnread } from './sent.service.ts';
-import { saveSettings, settingsOf, silentNow } from './settings.queries.ts';
+import { saveSettings, settingsOf } from './settings.queries.ts';
 import { templates } from './templates.queries.ts';
 import { deleteTemplate, saveTemplate } from './templates.service.ts';
 import { wechatMessages } from './wechat.queries.ts';
@@ -27,32 +28,14 @@ const plain = (words: string) => ({
   inline: true,
 });
 
-const pageOfInbox = async ({ db, actor, input }: Call<InputOf<typeof messagesApi.list>>) => ({
-  ...(await inbox.page(db, actor, input)),
-  unread: await countUnread(db, actor.accountId),
-});
-/** A message for a visitor: of its data only the screen to open. */
-const toVisitor = <T extends { data: Record<string, unknown> }>(message: T) => {
-  const { path } = message.data;
-  return { ...message, data: typeof path === 'string' ? { path } : {} };
-};
-const waitingFor = async ({ db, actor }: Pick<Call<unknown>, 'db' | 'actor'>) => ({
-  list: await waiting(db, actor.accountId),
-  silent: await silentNow(db, actor.accountId),
-});
-
 export const messageCalls = [
-  serve(messagesApi.list, pageOfInbox, {
-    visitors: toVisitors(async (call: Call<InputOf<typeof messagesApi.list>>) => {
-      const page = await pageOfInbox(call);
-      return { ...page, list: page.list.map(toVisitor) };
-    }),
+  serve(messagesApi.list, ({ db, actor, input }) => inboxPage(db, actor, input), {
+    visitors: toVisitors(async ({ db, actor, input }: Call<InputOf<typeof messagesApi.list>>) =>
+      listToVisitor(await inboxPage(db, actor, input)),
+    ),
   }),
-  serve(messagesApi.poll, waitingFor, {
-    visitors: toVisitors(async (call: Call<unknown>) => {
-      const { list, silent } = await waitingFor(call);
-      return { list: list.map(toVisitor), silent };
-    }),
+  serve(messagesApi.poll, ({ db, actor }) => waitingFor(db, actor), {
+    visitors: toVisitors(async ({ db, actor }: Call<unknown>) => listToVisitor(await waitingFor(db, actor))),
   }),
   serveAlike(messageSettingsApi.settings, ({ db, actor }) => settingsOf(db, actor.accountId)),
   serve(messageSettingsApi.saveSettings, ({ db, actor, input }) => saveSettings(db, actor.accountId, input)),

@@ -1,4 +1,8 @@
+import { accessApi } from '@shibiao/contract/access';
 import { paymentListApi } from '@shibiao/contract/finance/payments';
+import { identityApi } from '@shibiao/contract/identity';
+import { LATEST, messagesApi } from '@shibiao/contract/messages';
+import { sessionApi } from '@shibiao/contract/session';
 import { startupApi } from '@shibiao/contract/startup';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -82,4 +86,61 @@ test('a teacher is told of lessons that wait for confirmation', async () => {
     { lessonname: '待确认', lessondate: on },
   ]);
   expect((await t.call(startupApi.teacherWaiting, {}, owner.token)).list).toEqual([]);
+});
+
+test('the session answers staff, partners and teachers what the seven calls answer each by itself', async () => {
+  const seller = await t.make.staff('salesperson');
+  const people = [seller, await t.make.partner(), await t.make.teacherAccount()];
+  for (const { accountId, token } of people) {
+    await t.db
+      .insertInto('message')
+      .values({
+        recipient_id: accountId,
+        msg_send_type: 12,
+        title: '放假通知',
+        content: '周五',
+        data: JSON.stringify({ path: '/home', staffId: 7 }),
+      })
+      .execute();
+    const [user, menu, functions, startup, latest, waiting, favourites] = await Promise.all([
+      t.call(identityApi.currentUser, {}, token),
+      t.call(accessApi.menu, {}, token),
+      t.call(accessApi.functionUrls, {}, token),
+      t.call(startupApi.startup, {}, token),
+      t.call(messagesApi.list, LATEST, token),
+      t.call(messagesApi.poll, {}, token),
+      t.call(identityApi.favouriteIds, {}, token),
+    ]);
+    expect(latest.list[0]?.msgTitle).toBe('放假通知');
+    expect(await t.call(sessionApi.session, {}, token)).toEqual({
+      user,
+      menu,
+      functions,
+      first: { startup, latest, waiting, favourites },
+    });
+  }
+});
+
+test('the session is refused without one, and to an account without a role', async () => {
+  expect((await t.send(sessionApi.session, {})).code).toBe(401);
+  const person = await t.make.staff('salesperson');
+  await t.db.deleteFrom('account_role').where('account_id', '=', person.accountId).execute();
+  t.app.sessionCache.clear();
+  expect(await t.send(sessionApi.session, {}, person.token)).toMatchObject({
+    code: 400,
+    message: 'getInfo: roles must be a non-null array!',
+  });
+});
+
+test('the session has neither menu, functions nor messages while the default password is in use', async () => {
+  const person = await t.make.staff('salesperson');
+  await t.db
+    .updateTable('account')
+    .set({ must_change_password: true })
+    .where('id', '=', person.accountId)
+    .execute();
+  t.app.sessionCache.clear();
+  const { user, menu, functions, first } = await t.call(sessionApi.session, {}, person.token);
+  expect(user.mustChangePassword).toBe(true);
+  expect([menu.list, functions.list, first]).toEqual([[], [], null]);
 });

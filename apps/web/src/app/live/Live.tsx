@@ -1,3 +1,4 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { favouritesApi } from '@shibiao/contract/favourites';
 import { identityApi } from '@shibiao/contract/identity';
 import { CELEBRATION_TYPES, messagesApi } from '@shibiao/contract/messages';
@@ -5,7 +6,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
 import { markCallStale, markStale, retryFailed } from '../../lib/query.ts';
-import { useUser } from '../../lib/session.ts';
+import { useSession, useUser } from '../../lib/session.ts';
 import { followSignOut, leaveFor } from '../signOut.ts';
 import { accessFollower } from './accessFollower.ts';
 import { CelebrationBanner } from './CelebrationBanner.tsx';
@@ -52,15 +53,13 @@ export function Live() {
     };
     const showAll = (messages: readonly Message[]) =>
       cards.show(takeUnshown(userInfo.userId, messages), show);
+    const take = (answer: OutputOf<typeof messagesApi.poll>) => {
+      silent = answer.silent;
+      showAll(answer.list);
+    };
     const poll = () => {
-      call(messagesApi.poll, { id: userInfo.userId }, { isQuiet: true }).then(
-        (answer) => {
-          silent = answer.silent;
-          showAll(answer.list);
-        },
-        // Ignored: the next poll follows.
-        () => undefined,
-      );
+      // A failure is ignored: the next poll follows.
+      call(messagesApi.poll, { id: userInfo.userId }, { isQuiet: true }).then(take, () => undefined);
     };
     const onEvent = ({ type, data }: ServerEvent) => {
       switch (type) {
@@ -95,7 +94,10 @@ export function Live() {
         default:
       }
     };
-    poll();
+    const { first } = useSession.getState();
+    useSession.setState({ first: null });
+    if (first) take(first.waiting);
+    else poll();
     const timer = setInterval(poll, POLL_MS);
     let isFirst = true;
     const onOpen = () => {
