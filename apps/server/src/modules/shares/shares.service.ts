@@ -199,7 +199,7 @@ export async function openShare(
 export async function linkHolding(
   call: OpenCall,
   { c, code, item }: { c: string; code?: string | null | undefined; item: number },
-): Promise<{ id: number }> {
+): Promise<{ id: number; isNewest: boolean }> {
   const link = await linkOfToken(call.db, hashOf(c));
   if (link.status !== VALID && link.status !== USED_UP) throw ended();
   if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });

@@ -8,6 +8,7 @@ import {
   viewColumns,
 } from '@shibiao/contract/videos';
 import { SYSTEM } from '../../db/transaction.ts';
+import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { pageWithLinks } from '../../lib/file-links.ts';
 import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
@@ -62,9 +63,10 @@ const calls = [
   serveAlike(videosApi.play, (call) => playVideo(call, call.actor, call.input), ofVideo),
   serveAnyone(videosApi.playShared, async (call) => {
     const { c, code, id } = call.input;
-    const { id: linkId } = await linkHolding(call, { c, code, item: id });
+    const link = await linkHolding(call, { c, code, item: id });
+    const [shown] = await sharedVideos(call.db, [id], link.isNewest);
     const query = new URLSearchParams({ c, item: String(id), ...(code ? { code } : {}) });
-    return await playLinked(call, linkId, id, `/api/share/file?${query}`);
+    return await playLinked(call, link.id, orNotFound(shown, '视频').videoId, `/api/share/file?${query}`);
   }),
   serveAlike(videosApi.beat, ({ db, actor, input }) =>
     beatView(db, actor, { accountId: actor.accountId }, input),
@@ -108,7 +110,7 @@ export const videosModule: NounModule = {
       [37, 'videos', '讲师视频', 'videos', 'videos/wall', [...WATCHERS, 'partner', 'teacher']],
     ],
   },
-  shareable: { video: { mustShare: mustShareVideos, filesOf: (db, ids) => sharedVideos(db, ids) } },
+  shareable: { video: { mustShare: mustShareVideos, filesOf: sharedVideos } },
   triggers: videosTriggers,
   readableFiles: { staff: readableVideos, visitors: readableVideos },
   constraints: {

@@ -262,15 +262,33 @@ const IS_FOR_STRANGERS = sql<boolean>`(teacher_video.deleted_at is null and teac
   and exists (select from teacher where teacher.id = teacher_video.teacher_id and teacher.deleted_at is null
     and teacher.management_level <> 4))`;
 
-/** Files of shared videos; those that were taken off meanwhile are missing. */
-export async function sharedVideos(db: Executor, ids: readonly number[]) {
+/** Most videos that may have replaced each other, one after the other. */
+const MOST_SUCCESSORS = 50;
+/** Shared videos as `item`, each with its own id, and with `isNewest` the ids of those that replaced it. */
+const withSuccessors = (ids: readonly number[], isNewest: boolean) => sql<{
+  item: number;
+  id: number;
+  nr: number;
+}>`(
+  with recursive chain as (
+    select id as item, id, 0 as nr from teacher_video where id = any(${[...ids]}::integer[])
+    union all select chain.item, next.id, chain.nr + 1 from chain join teacher_video next on next.replaces_id = chain.id
+      where ${isNewest} and next.deleted_at is null and chain.nr < ${MOST_SUCCESSORS})
+  select item, id, nr from chain)`;
+
+/** Files of shared videos; those that were taken off meanwhile are missing. @param isNewest by what replaced them */
+export async function sharedVideos(db: Executor, ids: readonly number[], isNewest: boolean) {
   return await db
-    .selectFrom('teacher_video')
+    .selectFrom(withSuccessors(ids, isNewest).as('chain'))
+    .innerJoin('teacher_video', 'teacher_video.id', 'chain.id')
     .innerJoin('file', 'file.id', 'teacher_video.file_id')
-    .where('teacher_video.id', 'in', [...ids])
     .where(IS_FOR_STRANGERS)
+    .distinctOn('chain.item')
+    .orderBy('chain.item')
+    .orderBy('chain.nr', 'desc')
     .select([
-      'teacher_video.id',
+      'chain.item as id',
+      'teacher_video.id as videoId',
       sql<string>`teacher_video.title || coalesce(substring(file.name from '\\.[^.]+$'), '')`.as('name'),
       'file.mime',
       'file.size',

@@ -365,4 +365,24 @@ describe('A link', () => {
     await done({ id, action: 'off', reason: '过期' });
     expect((await t.send(videosApi.playShared, { c, id })).code).toBe(404);
   });
+
+  test('to the newest plays the video that replaced it, and one to this video ends with it', async () => {
+    const id = await published();
+    const form = { kind: 'video', title: '给您的视频', teacherId: teacher.teacherId, itemIds: [id] };
+    const { token: fixed } = await t.call(sharesApi.save, form, office.token);
+    const { token: following } = await t.call(sharesApi.save, { ...form, isNewest: 1 }, office.token);
+    const better = await published({ title: '重新录制', replacesId: id });
+    expect((await t.send(videosApi.playShared, { c: fixed, id })).code).toBe(404);
+    const play = await t.call(videosApi.playShared, { c: following, id });
+    expect(play.title).toBe('重新录制');
+    const { items } = await t.call(sharesApi.open, { c: following });
+    expect(items.map((one) => [one.id, one.name])).toEqual([[id, '重新录制.mp4']]);
+    await t.call(videosApi.beatShared, { c: following, id, viewId: play.viewId, spans: [[0, 2]] });
+    const { rows } = await sql<{
+      id: number;
+    }>`select video_id as id from video_view where id = ${play.viewId}`.execute(t.db);
+    expect(rows).toEqual([{ id: better }]);
+    await done({ id: better, action: 'off', reason: '过期' });
+    expect((await t.send(videosApi.playShared, { c: following, id })).code).toBe(404);
+  });
 });

@@ -60,7 +60,7 @@ export default function ShareForm({ kind, itemIds, title, contact, teacherId, on
       <Field name="hasCode" label="提取码" valuePropName="checked">
         <Checkbox>需要提取码</Checkbox>
       </Field>
-      {kind === 'outline' && (
+      {(kind === 'outline' || kind === 'video') && (
         <Field name="isNewest" label="版本" valuePropName="checked">
           <Checkbox>始终给最新版本</Checkbox>
         </Field>
