@@ -144,6 +144,7 @@ test('with the default password: nothing but leaving and changing it', async () 
     '/user/menu',
     '/user/profile/mine',
     '/user/pwd_update',
+    '/user/session',
   ]);
 });
 
