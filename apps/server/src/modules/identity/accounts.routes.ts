@@ -11,7 +11,7 @@ import { accounts, candidates, countPartnerAccounts } from './accounts.queries.t
 import { resetToDefault, saveAccount, setAccountStatus } from './accounts.service.ts';
 import { forgetSessions, visitorOf } from './anonymous-context.ts';
 import { avatarUrl } from './avatars.ts';
-import { currentUser } from './current-user.ts';
+import { currentUser } from './current-user.service.ts';
 import { favouriteCounts, favouriteIds, favourites } from './favourites.queries.ts';
 import { editFavourites, removeFavourites, toggleFavourite } from './favourites.service.ts';
 import { logins, teacherLogins } from './login-log.queries.ts';
@@ -26,7 +26,7 @@ const account: ServeOptions = {
 /** The caller's own data, and account administration. */
 export const accountCalls = [
   serveAlike(identityApi.currentUser, ({ db, actor, environment, request }) =>
-    currentUser(db, actor, avatarUrl(environment), bearerOf(request) ?? ''),
+    currentUser(db, actor, environment, bearerOf(request) ?? ''),
   ),
   serve(identityApi.saveSettings, ({ db, actor, input }) => saveSettings(db, actor, input.settings)),
   serveAlike(identityApi.updateAvatar, async ({ db, actor, input, environment }) => ({

@@ -32,7 +32,7 @@ interface Asked extends Span {
 }
 /** A balance that a leave draws on, in days. */
 interface Drawn {
-  /** Of annual leave; time off counts as a whole. */
+  /** The balance's year for annual leave; time off counts as a whole. */
   year: number;
   /** Working days of the leave. */
   days: number;

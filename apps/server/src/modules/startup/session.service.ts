@@ -2,17 +2,16 @@ import { LATEST } from '@shibiao/contract/messages';
 import { bearerOf } from '../../lib/bearer.ts';
 import type { Call } from '../../lib/serve.ts';
 import { heldFunctions, menuTree } from '../access/access.service.ts';
-import { avatarUrl } from '../identity/avatars.ts';
-import { currentUser } from '../identity/current-user.ts';
+import { currentUser } from '../identity/current-user.service.ts';
 import { favouriteIds } from '../identity/favourites.queries.ts';
 import { inboxPage, listToVisitor, waitingFor } from '../messages/inbox.service.ts';
 import { startup } from './startup.service.ts';
 
-/** What every window asks first: the caller, the rights, and what waits for the caller. */
+/** The first answers to every window: the caller, the rights, and what waits for the caller. */
 export async function session(call: Call<unknown>) {
   const { db, actor, environment, modules, request } = call;
   const [user, menu, first] = await Promise.all([
-    currentUser(db, actor, avatarUrl(environment), bearerOf(request) ?? ''),
+    currentUser(db, actor, environment, bearerOf(request) ?? ''),
     menuTree(db, actor, modules),
     actor.mustChangePassword ? null : firstAnswers(call),
   ]);

@@ -1,21 +1,23 @@
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { identityApi } from '@shibiao/contract/identity';
 import type { Database } from '../../db/pool.ts';
+import type { Environment } from '../../environment.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { badRequest, unauthenticated } from '../../lib/errors.ts';
+import { avatarUrl } from './avatars.ts';
 import { profileOf } from './people.queries.ts';
 
 /** Session user info (product.md 3). @throws 400 for an account without roles, with the message of product.md 5 */
 export async function currentUser(
   db: Database,
   actor: Actor,
-  avatarUrl: (stored: string) => string,
+  environment: Environment,
   token: string,
 ): Promise<OutputOf<typeof identityApi.currentUser>> {
   const row = await profileOf(db, actor.accountId);
   if (!row) throw unauthenticated();
   if (row.roles.length === 0) throw badRequest('getInfo: roles must be a non-null array!');
-  const avatar = row.head_icon ? avatarUrl(row.head_icon) : null;
+  const avatar = row.head_icon ? avatarUrl(environment)(row.head_icon) : null;
   return {
     name: row.nickname,
     nickname: row.nickname,
