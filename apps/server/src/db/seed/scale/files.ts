@@ -36,7 +36,8 @@ export async function addOutlines(run: Run): Promise<void> {
     select file_id, topic || '_' || purpose || '.docx', '${MIME}', 20000 + id % 90000, encode(sha256(id::text::bytea), 'hex'),
       '202601/scale-outline-' || id || '.docx', 'outline', 'teacher_node', node_id, ${UPLOADER}, at, at from version order by id`);
   await run(`insert into teacher_node_version (id, node_id, no, file_id, note, by_account_id, at, source)
-    select id, node_id, no, file_id, case when no > 1 then '第 ' || no || ' 版' end, ${UPLOADER}, at, 'upload' from version order by id`);
+    select id, node_id, no, file_id, case when no > 1 then '第 ' || no || ' 版' end, ${UPLOADER}, at,
+      case when node_id % 4 = 0 then 'lesson' else 'upload' end from version order by id`);
   await run(
     `update teacher_node n set current_version_id = v.id from version v where v.node_id = n.id and v.is_newest`,
   );
