@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { notify } from '../../lib/notify.ts';
-import { CODE_WAIT_S, useSecondsLeft } from '../useSecondsLeft.ts';
+import { CODE_WAIT_S, useSecondsLeft } from '../../lib/useSecondsLeft.ts';
 import { CaptchaInput, TextInput } from './inputs.tsx';
 import { trimmed, useCaptcha } from './useSignIn.ts';
 import { wires } from './wires.ts';

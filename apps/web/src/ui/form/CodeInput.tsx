@@ -1,6 +1,6 @@
 import { Button, Input, Space } from 'antd';
-import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
+import { CODE_WAIT_S, useSecondsLeft } from '../../lib/useSecondsLeft.ts';
 
 interface Props {
   id?: string;
@@ -11,13 +11,13 @@ interface Props {
   isSending: boolean;
 }
 
-/** A code that is sent to a telephone number, and the button that sends it. */
+/** A code that is sent to a telephone number, and the button that sends it once a minute. */
 export function CodeInput({ id, value = '', onChange, send, isSending }: Props) {
-  const [isSent, setIsSent] = useState(false);
+  const [left, start] = useSecondsLeft();
   const ask = async () => {
     const answer = await send().catch(() => undefined);
     if (!answer) return;
-    setIsSent(true);
+    start(CODE_WAIT_S);
     if (answer.demoCode) onChange?.(answer.demoCode);
     notify.success(
       answer.demoCode ? `演示模式：验证码为 ${answer.demoCode}` : `验证码已发送至 ${answer.sentTo}`,
@@ -32,8 +32,8 @@ export function CodeInput({ id, value = '', onChange, send, isSending }: Props) 
         value={value}
         onChange={({ target }) => onChange?.(target.value.trim())}
       />
-      <Button loading={isSending} onClick={() => void ask()}>
-        {isSent ? '重新发送' : '获取验证码'}
+      <Button disabled={left > 0} loading={isSending} onClick={() => void ask()}>
+        {left > 0 ? `${left} 秒后重发` : '获取验证码'}
       </Button>
     </Space.Compact>
   );
