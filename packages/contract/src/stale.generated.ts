@@ -746,7 +746,7 @@ export const WRITTEN: Readonly<Record<string, string>> = {
   'trackings.deleteTracking': 'contact deletion deletion_item tracking',
   'trackings.editCell': 'contact',
   'trackings.editTracking': 'contact message tracking',
-  'transfers.transfer': 'commission_person commission_share commission_touch contact demand lesson market_lead message ownership_period todo tracking transfer transfer_item wechat_message_log',
+  'transfers.transfer': 'commission_share contact demand lesson market_lead message ownership_period todo tracking transfer transfer_item wechat_message_log',
   'transfers.undoTransfer': 'contact demand lesson market_lead ownership_period todo tracking transfer',
   'trash.mergeCustomer': 'contact contact_merge demand favourite favourite_log file lesson saved_view share_link staff_request todo tracking work_day_forecast',
   'trash.restore': 'commission_entry contact deletion_item demand dictionary_item dictionary_list institution invoice invoice_line lesson lesson_ask lesson_file lesson_log lesson_session organisation ownership_period receipt receipt_line role supply teacher_booking teacher_node teacher_unavailability teacher_video todo tracking',
