@@ -51,6 +51,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: address,
+    // Without a limit, an action whose element never comes takes the test's whole time.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

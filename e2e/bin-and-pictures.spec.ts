@@ -42,7 +42,7 @@ test('a deleted supply comes back under another name, and a notice with a pictur
   const other = await (await browser.newContext()).newPage();
   await signIn(other, '13800000005');
   await other.goto('/messages/inbox');
-  await other.getByText('讲师沙龙', { exact: true }).first().click();
+  await other.locator('.pane:visible').getByText('讲师沙龙', { exact: true }).first().click();
   const picture = other.locator('.ant-drawer:visible .rich-text img');
   await expect(picture).toBeVisible();
   await expect(picture).toHaveJSProperty('naturalWidth', 1);

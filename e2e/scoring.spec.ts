@@ -54,7 +54,9 @@ test('a team’s month is scored by its leader, objected to by one person, and s
 
   await test.step('the message opens the sheet, where the person objects', async () => {
     await seller.goto('/messages/inbox');
+    // A card over the bar says the same for some seconds, and leads elsewhere.
     await seller
+      .locator('.pane:visible')
       .getByText(new RegExp(`^${MONTH} 绩效 .* 分 [A-E]，请确认`))
       .first()
       .click();
