@@ -47,7 +47,8 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: 'home.spec.ts' },
     // Compares counts with lists, so no other test may add rows meanwhile.
-    { name: 'counts', testMatch: 'home.spec.ts', dependencies: ['journeys'] },
+    { name: 'month', testMatch: 'month.setup.ts', dependencies: ['journeys'] },
+    { name: 'counts', testMatch: 'home.spec.ts', dependencies: ['month'] },
   ],
   use: {
     baseURL: address,
