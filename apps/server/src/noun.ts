@@ -167,14 +167,15 @@ export interface Shareable {
   /** @throws 404 unless the actor may give every item away */
   mustShare: (db: Executor, actor: Actor, ids: readonly number[]) => Promise<void>;
   /**
-   * The files of items, each with the item's id, without items that are gone or no longer meant for people outside.
+   * The files of items, each with the item's id, without items that are gone or no longer meant for people outside;
+   * `shownId` is the record that took an item's place.
    * @param isNewest the newest version in the place of the one that was shared
    */
   filesOf: (
     db: Executor,
     ids: readonly number[],
     isNewest: boolean,
-  ) => Promise<readonly (SharedFile & { id: number })[]>;
+  ) => Promise<readonly (SharedFile & { id: number; shownId?: number })[]>;
 }
 
 /**

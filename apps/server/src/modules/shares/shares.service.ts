@@ -192,20 +192,27 @@ export async function openShare(
   return { ...told, needsCode: false, items };
 }
 
+/** A link that gives its files to whoever knows its code. @throws 408 beside the code, 410 when it has ended */
+async function givingLink(call: OpenCall, { c, code }: { c: string; code?: string | null | undefined }) {
+  const link = await linkOfToken(call.db, hashOf(c));
+  if (link.status !== VALID && link.status !== USED_UP) throw ended();
+  if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });
+  return link;
+}
+
 /**
- * A link of which the caller may open an item now.
+ * A link of which the caller may open an item now, and the record that it shows for the item.
  * @throws 404 for an item outside the link, 408 beside the code, 410 when it has ended
  */
 export async function linkHolding(
   call: OpenCall,
-  { c, code, item }: { c: string; code?: string | null | undefined; item: number },
-): Promise<{ id: number; isNewest: boolean }> {
-  const link = await linkOfToken(call.db, hashOf(c));
-  if (link.status !== VALID && link.status !== USED_UP) throw ended();
-  if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });
+  { item, ...asked }: { c: string; code?: string | null | undefined; item: number },
+): Promise<{ id: number; shownId: number }> {
+  const link = await givingLink(call, asked);
   const wanted = (await itemsOf(call.db, link.id)).filter((one) => one === item);
-  if ((await filesOf(call, link, wanted)).length === 0) throw notFound('文件');
-  return link;
+  const [file] = await filesOf(call, link, wanted);
+  if (!file) throw notFound('文件');
+  return { id: link.id, shownId: file.shownId ?? item };
 }
 
 /**
@@ -216,9 +223,7 @@ export async function shareFile(
   call: OpenCall,
   { c, code, item }: InputOf<typeof sharesApi.file>,
 ): Promise<FileAnswer> {
-  const link = await linkOfToken(call.db, hashOf(c));
-  if (link.status !== VALID && link.status !== USED_UP) throw ended();
-  if (!(await mustKnowCode(call, link, code))) throw invalid({ field: 'code', message: '请输入提取码' });
+  const link = await givingLink(call, { c, code });
   const all = await itemsOf(call.db, link.id);
   const files = await filesOf(call, link, item ? all.filter((one) => one === item) : all);
   const [file] = files;

@@ -8,7 +8,6 @@ import {
   viewColumns,
 } from '@shibiao/contract/videos';
 import { SYSTEM } from '../../db/transaction.ts';
-import { orNotFound } from '../../lib/errors.ts';
 import { exportColumns, exportOf, exportsList } from '../../lib/export.ts';
 import { pageWithLinks } from '../../lib/file-links.ts';
 import { type Call, serve, serveAlike, serveAnyone } from '../../lib/serve.ts';
@@ -64,9 +63,8 @@ const calls = [
   serveAnyone(videosApi.playShared, async (call) => {
     const { c, code, id } = call.input;
     const link = await linkHolding(call, { c, code, item: id });
-    const [shown] = await sharedVideos(call.db, [id], link.isNewest);
     const query = new URLSearchParams({ c, item: String(id), ...(code ? { code } : {}) });
-    return await playLinked(call, link.id, orNotFound(shown, '视频').videoId, `/api/share/file?${query}`);
+    return await playLinked(call, link.id, link.shownId, `/api/share/file?${query}`);
   }),
   serveAlike(videosApi.beat, ({ db, actor, input }) =>
     beatView(db, actor, { accountId: actor.accountId }, input),

@@ -288,7 +288,7 @@ export async function sharedVideos(db: Executor, ids: readonly number[], isNewes
     .orderBy('chain.nr', 'desc')
     .select([
       'chain.item as id',
-      'teacher_video.id as videoId',
+      'teacher_video.id as shownId',
       sql<string>`teacher_video.title || coalesce(substring(file.name from '\\.[^.]+$'), '')`.as('name'),
       'file.mime',
       'file.size',
