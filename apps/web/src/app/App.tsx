@@ -6,7 +6,7 @@ import { DocumentTitle } from './DocumentTitle.tsx';
 import { RequireSession, SignInDocument } from './guards.tsx';
 import { Shell } from './loadShell.ts';
 import { RootErrorBoundary } from './RootErrorBoundary.tsx';
-import { ExpiredDialog, Toasts } from './Toasts.tsx';
+import { BrowserLayer, ExpiredDialog, Toasts } from './Toasts.tsx';
 
 /** Lazy pages of their own, each small, so that no page loads the others' code. */
 const AuthRedirect = lazy(() => import('./public/AuthRedirect.tsx'));
@@ -48,6 +48,7 @@ export function App() {
       </RootErrorBoundary>
       <Toasts />
       <ExpiredDialog />
+      <BrowserLayer />
     </>
   );
 }

@@ -53,6 +53,35 @@ export function Toasts() {
   );
 }
 
+/** portals.md 0.5: WeChat can neither show nor save most files, so its menu leads to the browser. */
+export function BrowserLayer() {
+  const isOpen = useNotices((state) => state.isBrowserNeeded);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className="open-browser"
+      aria-labelledby="open-browser-text"
+      onClose={notify.closeBrowser}
+    >
+      <svg viewBox="0 0 60 60" width="60" height="60" aria-hidden>
+        <path d="M8 56 Q12 20 50 10 M36 6 L52 10 L42 24" fill="none" stroke="currentColor" strokeWidth="3" />
+      </svg>
+      <p id="open-browser-text">
+        微信里不能下载这个文件
+        <b>请点右上角“…”，选择“在浏览器打开”</b>
+      </p>
+      <button type="button" className="plain" onClick={notify.closeBrowser}>
+        知道了
+      </button>
+    </dialog>
+  );
+}
+
 /**
  * Error catalogue, code 401. Confirming clears the token and reloads; cancelling leaves the page as it is. With unsaved
  * input it also offers to sign in in another window and to go on here (decision 0374).

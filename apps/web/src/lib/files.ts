@@ -10,6 +10,7 @@ import {
   urlOf,
 } from './call.ts';
 import { notify } from './notify.ts';
+import { isInWeChat, needsBrowser } from './wechat.ts';
 
 export interface Progress {
   received: number;
@@ -20,6 +21,8 @@ export interface Progress {
 export interface FileOptions extends CallOptions {
   /** True for an object store, whose answer is no envelope of ours. */
   isForeign?: boolean;
+  /** MIME type where it is known, so that WeChat shows the way to the browser before the server counts a download. */
+  mime?: string;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -29,15 +32,22 @@ export async function callFile<E extends Endpoint>(
   input: SentOf<E>,
   options: FileOptions = {},
 ): Promise<string> {
+  if (options.mime !== undefined && needsBrowser(options.mime)) throw leftWeChat();
   const response = await send(endpoint, input, options);
   if (!isFile(response)) {
     await readAnswer(response, options);
     throw new ApiError(0, '服务器没有返回文件');
   }
   const name = nameOf(response) ?? endpoint.title;
+  if (needsBrowser(response.headers.get('content-type') ?? '')) {
+    await response.body?.cancel();
+    throw leftWeChat();
+  }
   save(await collect(response, options), name);
   return name;
 }
+
+const leftWeChat = () => new ApiError(0, '请在浏览器中下载');
 
 /** Sends a file and saves the file that the server answers. */
 export async function fileForFile(endpoint: Pick<Endpoint, 'path' | 'title'>, file: File): Promise<void> {
@@ -90,7 +100,8 @@ export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  // WeChat ignores a download but shows pictures and PDF in place.
+  if (!isInWeChat()) link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

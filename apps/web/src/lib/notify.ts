@@ -30,6 +30,8 @@ interface Notices {
   notices: Notice[];
   cards: Card[];
   isExpired: boolean;
+  /** The layer that leads out of WeChat's browser. */
+  isBrowserNeeded: boolean;
 }
 
 /** Product specification, section 9: error toasts last 5000 ms. */
@@ -44,6 +46,7 @@ export const useNotices = create<Notices>(() => ({
   notices: [],
   cards: [],
   isExpired: false,
+  isBrowserNeeded: false,
 }));
 
 let lastId = 0;
@@ -102,5 +105,7 @@ export const notify = {
   },
   /** Opens one dialog, however many calls are refused at the same time. */
   expired: () => useNotices.setState({ isExpired: true }),
+  openBrowser: () => useNotices.setState({ isBrowserNeeded: true }),
+  closeBrowser: () => useNotices.setState({ isBrowserNeeded: false }),
   closeExpired: () => useNotices.setState({ isExpired: false }),
 };

@@ -5,6 +5,7 @@ import { type ClipboardEvent, type DragEvent, Suspense, use, useEffect, useRef, 
 import { fileUrl } from '../lib/fileUrl.ts';
 import { formatBytes } from '../lib/format.ts';
 import { type FileRef, refusalOf, uploadFile } from '../lib/upload.ts';
+import { FileAnchor } from './FileAnchor.tsx';
 import { lazy } from './lazy.tsx';
 import { SaveBlockContext } from './saveBlock.ts';
 
@@ -214,15 +215,9 @@ export function FileLink({ file }: { file: FileRef }) {
     );
   }
   return (
-    <a
-      className="file-name"
-      href={fileUrl(file.url)}
-      title={file.name}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <FileAnchor className="file-name" file={file} title={file.name}>
       <PaperClipOutlined /> {file.name}
       {file.mime !== 'application/pdf' && <small className="quiet">（不能预览，下载后打开）</small>}
-    </a>
+    </FileAnchor>
   );
 }

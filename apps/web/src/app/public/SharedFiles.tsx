@@ -3,6 +3,7 @@ import type { sharesApi } from '@shibiao/contract/shares';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { call, urlOf } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { needsBrowser } from '../../lib/wechat.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { SharedVideo } from './SharedVideo.tsx';
 import styles from './shared-files.module.css';
@@ -91,9 +92,6 @@ function Files({ share, token, code }: { share: Share; token: string; code: stri
   if (share.items.length === 0) return <p>文件已被移除，请联系分享人。</p>;
   return (
     <>
-      {navigator.userAgent.includes('MicroMessenger') && (
-        <p role="note">微信里打不开下载时，请点右上角“…”→“在浏览器打开”。</p>
-      )}
       <ul className={styles.files}>
         {share.items.map(({ id, name, size, mime }) => (
           <li key={id}>
@@ -102,7 +100,13 @@ function Files({ share, token, code }: { share: Share; token: string; code: stri
             )}
             <span className={styles.name}>{name}</span>
             <small>{formatBytes(size)}</small>
-            <a className={styles.download} href={addressOf(id)} download={name} aria-label={`下载 ${name}`}>
+            <a
+              className={styles.download}
+              href={addressOf(id)}
+              download={name}
+              aria-label={`下载 ${name}`}
+              onClick={(event) => needsBrowser(mime) && event.preventDefault()}
+            >
               下载
             </a>
           </li>
@@ -110,7 +114,12 @@ function Files({ share, token, code }: { share: Share; token: string; code: stri
       </ul>
       {share.items.length > 1 && (
         <div className="public-actions">
-          <a className="primary" href={addressOf()} download>
+          <a
+            className="primary"
+            href={addressOf()}
+            download
+            onClick={(event) => needsBrowser('application/zip') && event.preventDefault()}
+          >
             全部下载
           </a>
         </div>

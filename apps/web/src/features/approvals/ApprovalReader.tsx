@@ -9,12 +9,12 @@ import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Input, type InputRef, Timeline } from 'antd';
 import { useRef, useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useUnsaved } from '../../lib/useUnsaved.ts';
 import { AskedBy } from '../../shared/approvals/AskedBy.tsx';
 import { confirmLossOf } from '../../ui/confirm.ts';
+import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryLine, QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -202,17 +202,7 @@ function Files({ files }: { files: Detail['files'] }) {
       <ul className={styles.list}>
         {files.map(({ id, name }) => {
           const file = query.data?.list.find((one) => one.id === id);
-          return (
-            <li key={id}>
-              {file ? (
-                <a href={fileUrl(file.url)} target="_blank" rel="noopener noreferrer">
-                  {name}
-                </a>
-              ) : (
-                name
-              )}
-            </li>
-          );
+          return <li key={id}>{file ? <FileAnchor file={file} /> : name}</li>;
         })}
       </ul>
     </>

@@ -3,11 +3,11 @@ import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { UploadDrawer } from '../../ui/UploadDrawer.tsx';
@@ -38,9 +38,7 @@ export function FilesTab({ person }: { person: Archive }) {
             {(files.data?.list ?? []).map((file) => (
               <li key={file.id}>
                 <Space>
-                  <a href={fileUrl(file.url)} target="_blank" rel="noreferrer">
-                    {file.name}
-                  </a>
+                  <FileAnchor file={file} />
                   <span className="quiet">{formatBytes(file.size)}</span>
                   {mayEdit && (
                     <RemoveButton

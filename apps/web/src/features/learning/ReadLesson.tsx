@@ -5,6 +5,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
 import type { FileRef } from '../../lib/upload.ts';
 import { useReports } from '../../lib/useReports.ts';
+import { needsBrowser } from '../../lib/wechat.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import styles from './learning.module.css';
@@ -127,7 +128,7 @@ export function FileLesson({ file, html, ...props }: Props & { file: FileRef; ht
           href={url}
           target="_blank"
           rel="noopener"
-          onClick={open}
+          onClick={(event) => (needsBrowser(file.mime) ? event.preventDefault() : open())}
         >
           {isShown ? '在新窗口打开' : '下载'}
         </Button>

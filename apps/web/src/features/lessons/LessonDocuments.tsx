@@ -4,10 +4,10 @@ import { outlinesApi } from '@shibiao/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Tag } from 'antd';
 import { useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
+import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { choicesOf, QueryState } from '../../ui/QueryState.tsx';
@@ -39,9 +39,7 @@ export function LessonDocuments({ lessonId, teacherId }: { lessonId: number; tea
           {documents.map((document) => (
             <li key={document.id}>
               <span className="quiet">{document.purpose}</span>
-              <a href={fileUrl(document.url)} target="_blank" rel="noopener noreferrer">
-                {document.name}
-              </a>
+              <FileAnchor file={document} />
               <small className="quiet">
                 v{document.versionNo} · {formatBytes(document.size)} · {document.byName ?? '—'} ·{' '}
                 <DateText value={document.at} />
@@ -149,14 +147,12 @@ export function VisitorDocuments({
   return (
     <section className={styles.documents} aria-label="课纲">
       <ul>
-        {documents.map(({ id, name, purpose, url, size, versionNo }) => (
-          <li key={id}>
-            <span className="quiet">{purpose}</span>
-            <a href={fileUrl(url)} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
+        {documents.map((document) => (
+          <li key={document.id}>
+            <span className="quiet">{document.purpose}</span>
+            <FileAnchor file={document} />
             <small className="quiet">
-              v{versionNo} · {formatBytes(size)}
+              v{document.versionNo} · {formatBytes(document.size)}
             </small>
           </li>
         ))}

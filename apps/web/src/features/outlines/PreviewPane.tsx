@@ -6,6 +6,7 @@ import { callFile } from '../../lib/files.ts';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import RichText from '../../ui/RichText.tsx';
 import styles from './outlines.module.css';
@@ -14,7 +15,8 @@ import type { Version } from './tree.ts';
 /** How a version looks; a PDF opens in a window of its own. */
 export default function PreviewPane({ version, onClose }: { version: Version; onClose: () => void }) {
   const query = useQuery(queryOf(outlinesApi.preview, { id: version.id }));
-  const download = () => void callFile(outlinesApi.file, { id: version.id }).catch(() => undefined);
+  const download = () =>
+    void callFile(outlinesApi.file, { id: version.id }, { mime: version.mime }).catch(() => undefined);
   return (
     <RecordDrawer
       title={`${version.name} · v${version.no}`}
@@ -35,9 +37,7 @@ function Content({ preview }: { preview: OutputOf<typeof outlinesApi.preview> })
   if (mime === 'application/pdf')
     return (
       <p>
-        <a href={fileUrl(url)} target="_blank" rel="noopener noreferrer">
-          在新窗口打开 PDF{pages ? `（${pages} 页）` : ''}
-        </a>
+        <FileAnchor file={preview}>在新窗口打开 PDF{pages ? `（${pages} 页）` : ''}</FileAnchor>
       </p>
     );
   if (!html) return <EmptyState title="这类文件不能预览，请下载后打开" />;

@@ -67,7 +67,11 @@ export function VersionList({ node }: Props) {
                 <Button
                   type="link"
                   size="small"
-                  onClick={() => void callFile(outlinesApi.file, { id: version.id }).catch(() => undefined)}
+                  onClick={() =>
+                    void callFile(outlinesApi.file, { id: version.id }, { mime: version.mime }).catch(
+                      () => undefined,
+                    )
+                  }
                 >
                   下载
                 </Button>

@@ -18,8 +18,8 @@ import styles from './packages.module.css';
 const PackageForm = lazy(() => import('./PackageForm.tsx'));
 const VideoPlayer = lazy(() => import('../../shared/videos/VideoPlayer.tsx'));
 const KINDS = { document: '文档', video: '视频', file: '文件' };
-const take = (endpoint: typeof packagesApi.download | typeof packagesApi.item, id: number) =>
-  void callFile(endpoint, { id }).catch(() => undefined);
+const take = (endpoint: typeof packagesApi.download | typeof packagesApi.item, id: number, mime: string) =>
+  void callFile(endpoint, { id }, { mime }).catch(() => undefined);
 
 /** A package with its contents: each alone, or all of them as one archive. */
 export default function PackageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -45,7 +45,7 @@ export default function PackageDrawer({ id, onClose }: { id: number; onClose: ()
       actions={({ contents }) => (
         <Space wrap>
           {contents.length > 0 && (
-            <Button type="primary" onClick={() => take(packagesApi.download, id)}>
+            <Button type="primary" onClick={() => take(packagesApi.download, id, 'application/zip')}>
               全部下载
             </Button>
           )}
@@ -107,7 +107,7 @@ export default function PackageDrawer({ id, onClose }: { id: number; onClose: ()
                   ) : (
                     <Button
                       type="link"
-                      onClick={() => take(packagesApi.item, content.id)}
+                      onClick={() => take(packagesApi.item, content.id, content.mime)}
                       aria-label={`下载 ${content.title}`}
                     >
                       下载

@@ -10,6 +10,7 @@ import { fileUrl } from '../../lib/fileUrl.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
+import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
@@ -162,14 +163,14 @@ function Files({ home }: { home: Home }) {
       <ul className={styles.lines}>
         {home.files.map((file) => (
           <li key={file.id}>
-            <a className={styles.line} href={fileUrl(file.url)} target="_blank" rel="noopener">
+            <FileAnchor className={styles.line} file={file}>
               <div>
                 <b>{file.name}</b>
                 <span className={styles.quiet}>
                   {file.lessonname} · {formatBytes(file.size)}
                 </span>
               </div>
-            </a>
+            </FileAnchor>
           </li>
         ))}
       </ul>

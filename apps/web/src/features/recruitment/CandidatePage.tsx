@@ -4,12 +4,12 @@ import { type CandidateAction, STAGES } from '@shibiao/contract/recruitment/cand
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, Space } from 'antd';
 import { Suspense, useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useFile } from '../../lib/useFile.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { LedgerTimeline } from '../../ui/LedgerTimeline.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -113,11 +113,7 @@ export default function CandidatePage() {
           { label: '约定入职', value: one.entryOn },
           resume && {
             label: '简历',
-            value: (
-              <a href={fileUrl(resume.url)} target="_blank" rel="noreferrer">
-                {resume.name}
-              </a>
-            ),
+            value: <FileAnchor file={resume} />,
           },
           { label: '未录用原因', value: one.rejectReason },
           { label: '备注', value: one.remark, isWide: true },

@@ -4,10 +4,10 @@ import { type RequestDetail, requestsApi } from '@shibiao/contract/requests/requ
 import { useQuery } from '@tanstack/react-query';
 import { Button, Timeline } from 'antd';
 import { useState } from 'react';
-import { fileUrl } from '../../lib/fileUrl.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
+import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { HistoryButton } from '../../ui/HistoryButton.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../ui/PrintSheet.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
@@ -66,9 +66,7 @@ function Detail({ request }: { request: RequestDetail }) {
             isWide: true,
             value: request.files.map((file) => (
               <div key={file.id}>
-                <a href={fileUrl(file.url)} target="_blank" rel="noopener noreferrer">
-                  {file.name}
-                </a>
+                <FileAnchor file={file} />
               </div>
             )),
           },

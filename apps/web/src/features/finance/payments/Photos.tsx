@@ -5,6 +5,7 @@ import { Image } from 'antd';
 import { fileUrl } from '../../../lib/fileUrl.ts';
 import { queryOf } from '../../../lib/query.ts';
 import type { FileRef } from '../../../lib/upload.ts';
+import { FileAnchor } from '../../../ui/FileAnchor.tsx';
 import { QueryLine } from '../../../ui/QueryState.tsx';
 import styles from '../finance.module.css';
 
@@ -41,15 +42,11 @@ export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: str
               {photo.isImage && file ? (
                 <Image src={fileUrl(file.url)} alt={photo.name} width={112} height={112} />
               ) : (
-                <a
-                  className={styles.isFile}
-                  {...(file ? { href: fileUrl(file.url) } : {})}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  aria-label={photo.name}
-                >
-                  <FileOutlined />
-                </a>
+                file && (
+                  <FileAnchor className={styles.isFile} file={file} aria-label={photo.name}>
+                    <FileOutlined />
+                  </FileAnchor>
+                )
               )}
               <figcaption title={photo.name}>{query.isLoading ? '正在载入…' : photo.name}</figcaption>
             </figure>
