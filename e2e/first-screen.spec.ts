@@ -11,9 +11,9 @@ interface Loaded {
   transferSize: number;
 }
 
-for (const [who, account, home] of [
-  ['partner', '13800000020', '/api/portal/home'],
-  ['teacher', '13800000030', '/api/teacherPortal/home'],
+for (const [who, account] of [
+  ['partner', '13800000020'],
+  ['teacher', '13800000030'],
 ] as const)
   test(`the first screen of a ${who} on a phone is light, asks once and loads no code of staff`, async ({
     page,
@@ -28,10 +28,9 @@ for (const [who, account, home] of [
       `performance.getEntries().filter((one) => 'transferSize' in one).map(({ name, transferSize }) => ({ name, transferSize }))`,
     );
     const files = loaded.map(({ name }) => new URL(name).pathname);
-    // The session with all that the frame shows, and the page.
+    // The session with all that the frame and the page show.
     expect(files.filter((file) => file.startsWith('/api/') && file !== '/api/events')).toEqual([
       '/api/user/session',
-      home,
     ]);
     expect(files.filter((file) => /\/assets\/Shell-/.test(file))).toHaveLength(1);
     expect(files.filter((file) => /\/assets\/(Desk|desk|common|forms|dates|table)-/.test(file))).toEqual([]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessApi } from './access.ts';
-import { endpoints, query, toVisitors } from './endpoint.ts';
+import { endpoints, query } from './endpoint.ts';
+import { optionalFlag } from './fields.ts';
 import { identityApi } from './identity.ts';
 import { messagesApi } from './messages.ts';
 import {
@@ -12,12 +13,35 @@ import {
   portalUser,
   portalWaiting,
 } from './portal.ts';
+import { portalHome } from './portalCalls.ts';
 import { startupApi } from './startup.ts';
+import { portalTeacherHome } from './teacherPortal/answers.ts';
+
+const toVisitor = <Home extends z.ZodType>(home: Home) =>
+  z.object({
+    user: portalUser,
+    menu: portalMenu,
+    functions: portalFunctions,
+    first: z
+      .object({
+        startup: portalStartup,
+        latest: portalInbox,
+        waiting: portalWaiting,
+        favourites: portalFavouriteIds,
+        /** The caller's home page, where it was asked for and is granted. */
+        home: home.nullable(),
+      })
+      .nullable(),
+  });
 
 /** The answers of seven calls that every window asks first, each as its own call gives it. */
 export const sessionApi = endpoints('startup', {
   session: query('GET /user/session', '打开窗口', {
     access: 'signedIn',
+    input: z.object({
+      /** Set by a window that opens at home: a visitor's first screen then takes one call. */
+      home: optionalFlag,
+    }),
     output: z.object({
       user: identityApi.currentUser.output,
       menu: accessApi.menu.output,
@@ -33,20 +57,6 @@ export const sessionApi = endpoints('startup', {
         })
         .nullable(),
     }),
-    visitors: toVisitors(
-      z.object({
-        user: portalUser,
-        menu: portalMenu,
-        functions: portalFunctions,
-        first: z
-          .object({
-            startup: portalStartup,
-            latest: portalInbox,
-            waiting: portalWaiting,
-            favourites: portalFavouriteIds,
-          })
-          .nullable(),
-      }),
-    ),
+    visitors: { partner: toVisitor(portalHome), teacher: toVisitor(portalTeacherHome) },
   }),
 });

@@ -312,7 +312,7 @@ export const READ: Readonly<Record<string, string>> = {
   'shares.log': 'account account_role contact file institution personnel role role_function share_item share_link teacher teacher_node teacher_node_version',
   'shares.open': 'account account_role contact file personnel role role_function share_item share_link teacher teacher_node teacher_node_version teacher_video',
   'stages.stages': 'account commission_lesson contact contact_merge deletion deletion_item demand demand_recommendation evaluation invoice invoice_line lesson lesson_log ownership_period payment_line payment_request personnel receipt receipt_line teacher',
-  'startup.session': 'account account_role account_wechat contact favourite institution learning_chapter learning_course learning_enrolment learning_lesson learning_progress learning_visit lesson message message_setting organisation payment_request personnel poster poster_log role role_menu setting teacher',
+  'startup.session': 'account account_role account_wechat contact demand demand_recommendation evaluation favourite file institution learning_chapter learning_course learning_enrolment learning_lesson learning_progress learning_visit lesson lesson_ask lesson_file lesson_preparation lesson_request lesson_session message message_setting organisation payment_line payment_request personnel poster poster_log recommendation_message role role_menu setting teacher teacher_booking teacher_node teacher_node_version teacher_unavailability teacher_video',
   'startup.startup': 'contact institution lesson payment_request personnel poster poster_log setting teacher',
   'startup.teacherWaiting': 'institution lesson',
   'statistics.lessonsByInstitution': 'contact evaluation institution lesson organisation personnel topic_alias',

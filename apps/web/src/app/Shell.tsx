@@ -12,7 +12,7 @@ import { companyClock } from '../lib/companyClock.ts';
 import { isMobileNow } from '../lib/media.ts';
 import { queryClient, queryOf } from '../lib/query.ts';
 import { watchErrors } from '../lib/reportErrors.ts';
-import { useSession, useUser } from '../lib/session.ts';
+import { HOME_KEYS, useSession, useUser } from '../lib/session.ts';
 import { adoptSettings, useSettings } from '../lib/settings.ts';
 import { chooseTheme } from '../lib/systemTheme.ts';
 import { onHeld } from '../lib/unsaved.ts';
@@ -39,11 +39,13 @@ dayjs.extend(companyClock);
 
 /** Puts answers that came with the session where the frame and the pages ask for them. */
 function keepFirst(): void {
-  const { first } = useSession.getState();
+  const { first, user } = useSession.getState();
   if (!first) return;
   queryClient.setQueryData(queryOf(startupApi.startup, {}).queryKey, first.startup);
   queryClient.setQueryData(queryOf(messagesApi.list, LATEST).queryKey, first.latest);
   queryClient.setQueryData(queryOf(identityApi.favouriteIds, {}).queryKey, first.favourites);
+  const home = HOME_KEYS[user?.userInfo.userType ?? 1];
+  if (home && first.home) queryClient.setQueryData([...home, {}], first.home);
 }
 
 /** Preloads the page of an address when the menu knows it, with sidebar and header where they are shown. */

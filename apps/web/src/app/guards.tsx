@@ -35,7 +35,7 @@ export function RequireSession() {
   useEffect(() => {
     if (isLoaded || !hasToken || hasFailed) return;
     const shell = Shell.preload();
-    (hasUser ? Promise.resolve() : loadSession())
+    (hasUser ? Promise.resolve() : loadSession(window.location.pathname))
       .then(async () => {
         await shell.then(({ preload }) => preload(window.location.pathname)).catch(() => undefined);
         setIsReady(true);

@@ -4,6 +4,7 @@ import type { identityApi } from '@shibiao/contract/identity';
 import type { learningApi } from '@shibiao/contract/learning/learning';
 import type { sessionApi } from '@shibiao/contract/session';
 import { useCallback } from 'react';
+import type { z } from 'zod';
 import { create } from 'zustand';
 import { call } from './call.ts';
 import { whenNothingUnsaved } from './unsaved.ts';
@@ -31,7 +32,12 @@ interface Session {
   /** Answers to other calls that came with the session; null once they are where they are asked for. */
   first: First;
 }
-type First = OutputOf<typeof sessionApi.session>['first'];
+type Visitors = NonNullable<(typeof sessionApi.session)['visitors']>;
+type First =
+  | (NonNullable<OutputOf<typeof sessionApi.session>['first']> & {
+      home?: NonNullable<z.output<Visitors['partner' | 'teacher']>['first']>['home'];
+    })
+  | null;
 
 export const useSession = create<Session>(() => ({
   user: null,
@@ -40,9 +46,19 @@ export const useSession = create<Session>(() => ({
   first: null,
 }));
 
+/** Cache keys of a partner's and a teacher's home page, spelled out as the endpoints above. */
+export const HOME_KEYS: Record<number, readonly [noun: string, operation: string]> = {
+  2: ['portal', 'home'],
+  3: ['teacherPortal', 'home'],
+};
+
+/** Addresses that open a visitor's home page. */
+const HOMES = ['/', '/home', '/shouye'];
+
 /** Loads user, menu and functions. Throws with the messages that the specification fixes. */
-export async function loadSession(): Promise<void> {
-  const { user, menu, functions, first } = await call(sessionWires.session, {}, { isQuiet: true });
+export async function loadSession(pathname: string): Promise<void> {
+  const input = HOMES.includes(pathname) ? { home: true } : {};
+  const { user, menu, functions, first } = await call(sessionWires.session, input, { isQuiet: true });
   if (!user || Object.keys(user).length === 0) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(user.roles) || user.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');

@@ -1,9 +1,12 @@
 import { accessApi } from '@shibiao/contract/access';
+import { answeredTo } from '@shibiao/contract/endpoint';
 import { paymentListApi } from '@shibiao/contract/finance/payments';
 import { identityApi } from '@shibiao/contract/identity';
 import { LATEST, messagesApi } from '@shibiao/contract/messages';
+import { portalApi } from '@shibiao/contract/portalCalls';
 import { sessionApi } from '@shibiao/contract/session';
 import { startupApi } from '@shibiao/contract/startup';
+import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addDays, today } from '../../lib/dates.ts';
@@ -116,9 +119,35 @@ test('the session answers staff, partners and teachers what the seven calls answ
       user,
       menu,
       functions,
-      first: { startup, latest, waiting, favourites },
+      first: { startup, latest, waiting, favourites, ...(token === seller.token ? {} : { home: null }) },
     });
   }
+});
+
+test("a visitor's session at home brings the home page as its own call gives it", async () => {
+  const partner = await t.make.partner();
+  const teacher = await t.make.teacherAccount();
+  const atHome = { home: true };
+  const opened = await t.call(answeredTo(sessionApi.session, 'partner'), atHome, partner.token);
+  expect(opened.first?.home).toEqual(await t.call(answeredTo(portalApi.home, 'partner'), {}, partner.token));
+  const begun = await t.call(answeredTo(sessionApi.session, 'teacher'), atHome, teacher.token);
+  expect(begun.first?.home).toEqual(
+    await t.call(answeredTo(teacherPortalApi.home, 'teacher'), {}, teacher.token),
+  );
+  expect(begun.first?.home?.name).toBeTruthy();
+});
+
+test("a visitor's session brings no home page whose call is not granted", async () => {
+  const teacher = await t.make.teacherAccount();
+  await t.db
+    .deleteFrom('role_function')
+    .where('function_id', 'in', (from) =>
+      from.selectFrom('function').select('id').where('full_url', '=', `/api${teacherPortalApi.home.path}`),
+    )
+    .execute();
+  t.app.sessionCache.clear();
+  const session = await t.call(answeredTo(sessionApi.session, 'teacher'), { home: true }, teacher.token);
+  expect(session.first).toMatchObject({ home: null, startup: {} });
 });
 
 test('the session is refused without one, and to an account without a role', async () => {
