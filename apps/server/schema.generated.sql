@@ -2598,7 +2598,7 @@ create table lesson_file (
   constraint lesson_file_node_id_fkey FOREIGN KEY (node_id) REFERENCES teacher_node(id),
   constraint lesson_file_version_id_fkey FOREIGN KEY (version_id) REFERENCES teacher_node_version(id)
 );
-CREATE INDEX lesson_file_node ON public.lesson_file USING btree (node_id) WHERE (deleted_at IS NULL);
+CREATE INDEX lesson_file_node ON public.lesson_file USING btree (node_id);
 CREATE UNIQUE INDEX lesson_file_once ON public.lesson_file USING btree (lesson_id, node_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_file_version ON public.lesson_file USING btree (version_id) WHERE (deleted_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.lesson_file FOR EACH ROW EXECUTE FUNCTION write_audit();
@@ -4924,6 +4924,7 @@ create table teacher_node (
   updated_at timestamp with time zone not null default now(),
   updated_by integer,
   deleted_at timestamp with time zone,
+  size bigint not null default 0,
   constraint teacher_node_pkey PRIMARY KEY (id),
   constraint teacher_node_check CHECK (((kind = 'doc'::text) OR (current_version_id IS NULL))),
   constraint teacher_node_kind_check CHECK ((kind = ANY (ARRAY['folder'::text, 'doc'::text]))),
@@ -4936,13 +4937,16 @@ create table teacher_node (
 );
 CREATE INDEX teacher_node_grams ON public.teacher_node USING gin (grams) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX teacher_node_name ON public.teacher_node USING btree (teacher_id, COALESCE(parent_id, 0), name_key(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX teacher_node_names ON public.teacher_node USING btree (name COLLATE "zh-x-icu", id) WHERE ((deleted_at IS NULL) AND (kind = 'doc'::text));
 CREATE INDEX teacher_node_parent ON public.teacher_node USING btree (parent_id) WHERE (deleted_at IS NULL);
+CREATE INDEX teacher_node_size ON public.teacher_node USING btree (size, id) WHERE ((deleted_at IS NULL) AND (kind = 'doc'::text));
 CREATE INDEX teacher_node_updated ON public.teacher_node USING btree (updated_at DESC, id DESC) WHERE ((deleted_at IS NULL) AND (kind = 'doc'::text));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.teacher_node FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER check_teacher_node BEFORE INSERT OR UPDATE OF parent_id, teacher_id, deleted_at ON public.teacher_node FOR EACH ROW EXECUTE FUNCTION check_teacher_node();
 CREATE TRIGGER note_deletion AFTER UPDATE OF deleted_at ON public.teacher_node FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION note_deletion('name');
 CREATE TRIGGER note_deletion_insert AFTER INSERT ON public.teacher_node FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION note_deletion('name');
 CREATE TRIGGER stamp BEFORE INSERT ON public.teacher_node FOR EACH ROW EXECUTE FUNCTION stamp_row();
+CREATE TRIGGER take_node_size BEFORE INSERT OR UPDATE OF current_version_id, size ON public.teacher_node FOR EACH ROW EXECUTE FUNCTION take_node_size();
 CREATE TRIGGER touch BEFORE UPDATE ON public.teacher_node FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 create table teacher_node_log (
@@ -9388,6 +9392,17 @@ AS $function$
   where named.id <> step.applicant_id and d.deputy_id <> step.applicant_id and d.deleted_at is null
     and day between d.first_day and d.last_day
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_node_size()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.size := coalesce((select file.size from teacher_node_version v join file on file.id = v.file_id
+    where v.id = new.current_version_id), 0);
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.teaching_facts(l lesson)

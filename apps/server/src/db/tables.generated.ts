@@ -3107,6 +3107,7 @@ export interface TeacherNode {
   pinyin: Generated<string>;
   purpose: Generated<string>;
   search_text: Generated<string | null>;
+  size: Generated<number>;
   teacher_id: number;
   topic: string | null;
   updated_at: Generated<string>;

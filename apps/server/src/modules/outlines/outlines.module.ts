@@ -117,6 +117,7 @@ export const outlinesModule: NounModule = {
         parent_id: '上级文件夹',
         visibility: '可见范围',
         current_version_id: '当前版本',
+        size: '大小（字节）',
       },
       codes: { kind: NODE_KINDS, visibility: NODE_VISIBILITY },
     },

@@ -10,13 +10,14 @@ import { visibleTeachers } from '../teachers/teachers.queries.ts';
 
 /**
  * Documents that came by a lesson only: for staff who see the lesson, for the teacher if released; for both, if they
- * brought a version themselves.
+ * brought a version themselves. Asked a document at a time: `exists` would read all versions and lessons first.
  */
 const isOpen = (actor: Actor): Condition =>
-  sql`(teacher_node.kind = 'folder' or exists (select from teacher_node_version v where v.node_id = teacher_node.id
-      and (v.source = 'upload' or v.by_account_id = ${actor.accountId}))
-    or exists (select from lesson_file f join lesson on lesson.id = f.lesson_id where f.node_id = teacher_node.id
-      and ${actor.userType === 1 ? visibleLessons(actor) : sql`f.deleted_at is null and f.released_at is not null`}))`;
+  sql`(teacher_node.kind = 'folder' or (select true from teacher_node_version v where v.node_id = teacher_node.id
+      and (v.source = 'upload' or v.by_account_id = ${actor.accountId}) limit 1)
+    or (select true from lesson_file f join lesson on lesson.id = f.lesson_id where f.node_id = teacher_node.id
+      and ${actor.userType === 1 ? visibleLessons(actor) : sql`f.deleted_at is null and f.released_at is not null`}
+      limit 1))`;
 
 /** Nodes of teachers whom the actor sees; partners see documents only where a lesson or a link gives them. */
 export const visibleTrees = (actor: Actor): Condition =>
@@ -33,7 +34,9 @@ export const readableDocuments = (actor: Actor): Condition =>
 
 const lessonsOf = sql<number>`(select count(distinct f.lesson_id)::integer from lesson_file f
   join lesson l on l.id = f.lesson_id and l.status = 1 where f.node_id = teacher_node.id and f.deleted_at is null)`;
-const IS_USED = sql<boolean>`exists (select from lesson_file f where f.node_id = teacher_node.id and f.deleted_at is null)`;
+/** Asked a document at a time, like `isOpen`. */
+const IS_USED = sql<boolean>`coalesce((select true from lesson_file f
+  where f.node_id = teacher_node.id and f.deleted_at is null limit 1), false)`;
 
 /** The keyword in a document's own name and topic, a folder above it, its teacher, and where asked in its contents. */
 const matches = (words: string, inText: boolean): Condition => sql`(${matchesKeyword('teacher_node', words)}
@@ -68,17 +71,13 @@ export const outlines = list(outlinesApi.list, {
   sorts: {
     updatedAt: { by: sql`teacher_node.updated_at` },
     name: { by: sql`teacher_node.name collate "zh-x-icu"` },
-    size: {
-      by: sql`(select f.size from teacher_node_version v join file f on f.id = v.file_id
-        where v.id = teacher_node.current_version_id)`,
-    },
+    size: { by: sql`teacher_node.size` },
   },
   defaultSort: ['updatedAt', 'desc'],
   select: (rows: Rows<'teacher_node'>) =>
     rows
       .innerJoin('teacher', 'teacher.id', 'teacher_node.teacher_id')
       .leftJoin('teacher_node_version as v', 'v.id', 'teacher_node.current_version_id')
-      .leftJoin('file', 'file.id', 'v.file_id')
       .leftJoin('account', 'account.id', 'v.by_account_id')
       .select([
         'teacher_node.id',
@@ -94,7 +93,7 @@ export const outlines = list(outlinesApi.list, {
         'teacher_node.visibility',
         'v.id as versionId',
         'v.no as versionNo',
-        'file.size',
+        'teacher_node.size',
         'teacher_node.updated_at as updatedAt',
         'account.nickname as byName',
         lessonsOf.as('lessons'),

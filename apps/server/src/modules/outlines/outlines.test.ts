@@ -10,7 +10,6 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/factory.ts';
 import { docx, pptx, uploadFile } from '../../../test/uploads.ts';
 import { addDays, today } from '../../lib/dates.ts';
-import { makePreviews } from './versions.service.ts';
 
 let t: TestApp;
 let directory: string;
@@ -109,19 +108,6 @@ describe('A document', () => {
       data: [{ field: 'fileId' }],
     });
     expect(await found({ keyword: '空.docx' })).toEqual([]);
-  });
-
-  test('is found by its name, its reading, its folder, its topic and its contents', async () => {
-    const parentId = await folder('零售转型');
-    const content = await docx('客户旅程与暖场设计', '第二段');
-    await document('网点产能提升_终稿.docx', { parentId, topic: '厅堂营销', purpose: '课纲' }, content);
-    for (const keyword of ['网点', 'wangdian', 'wdcn', '零售转型', '厅堂'])
-      expect(await found({ keyword }), keyword).toContain('网点产能提升_终稿.docx');
-    expect(await found({ keyword: '暖场设计' })).toEqual([]);
-    await makePreviews(t.db, t.environment);
-    expect(await found({ keyword: '暖场设计', inText: 1 })).toEqual(['网点产能提升_终稿.docx']);
-    expect(await found({ keyword: '网点', purpose: '课件' })).toEqual([]);
-    expect(await found({ topic: '厅堂营销' })).toEqual(['网点产能提升_终稿.docx']);
   });
 
   test('that a lesson holds is no longer unused, and is found by the lesson', async () => {

@@ -37,9 +37,10 @@ export async function addOutlines(run: Run): Promise<void> {
       '202601/scale-outline-' || id || '.docx', 'outline', 'teacher_node', node_id, ${UPLOADER}, at, at from version order by id`);
   await run(`insert into teacher_node_version (id, node_id, no, file_id, note, by_account_id, at, source)
     select id, node_id, no, file_id, case when no > 1 then '第 ' || no || ' 版' end, ${UPLOADER}, at,
-      case when node_id % 4 = 0 then 'lesson' else 'upload' end from version order by id`);
+      case when teacher_id % 4 = 0 then 'lesson' else 'upload' end from version order by id`);
   await run(
-    `update teacher_node n set current_version_id = v.id from version v where v.node_id = n.id and v.is_newest`,
+    `update teacher_node n set current_version_id = v.id, size = file.size from version v join file on file.id = v.file_id
+    where v.node_id = n.id and v.is_newest`,
   );
   await run(`insert into teacher_node_log (teacher_id, node_id, version_id, action, by_account_id, at)
     select teacher_id, node_id, id, case no when 1 then '建立' else '新版本' end, ${UPLOADER}, at from version order by at`);
