@@ -1,5 +1,7 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import { PACKAGE_EDIT, PACKAGE_STATUS, packageLogColumns, packagesApi } from '@shibiao/contract/packages';
+import { figure, figurePart } from '../../db/cache.ts';
+import { seenByAll } from '../../lib/cache.ts';
 import { exportsList } from '../../lib/export.ts';
 import { pageWithLinks, withLink } from '../../lib/file-links.ts';
 import { type Call, serve } from '../../lib/serve.ts';
@@ -18,6 +20,7 @@ import {
 import { deletePackage, packageForStaff, savePackage } from './packages.service.ts';
 import { packagesTriggers } from './packages.triggers.ts';
 
+const FUNNEL = figurePart(packagesApi.log, 'funnel');
 const ofPackage = {
   row: ({ db, actor, id }: Pick<Call<unknown>, 'db' | 'actor'> & { id: number }) => onePackage(db, actor, id),
   rowTable: 'package',
@@ -62,9 +65,9 @@ const calls = [
   serve(packagesApi.log, async ({ db, actor, input }) => {
     const [page, funnel] = await Promise.all([
       packageLog.page(db, actor, input),
-      funnelOf(db, input.packageId),
+      figure(db, FUNNEL, seenByAll, { packageId: input.packageId }, () => funnelOf(db, input.packageId)),
     ]);
-    return { ...page, funnel };
+    return { ...page, funnel: funnel.value };
   }),
   serve(packagesApi.logExcel, exportsList('资料包下载', packageLogColumns, packageLog)),
 ];

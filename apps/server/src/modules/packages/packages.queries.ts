@@ -251,19 +251,17 @@ export const packageLog = list(packagesApi.log, {
  * @returns counted downloads, people, finished ones, and people whose institution sent a demand within seven days
  */
 export async function funnelOf(db: Executor, packageId: number | null | undefined) {
+  const counted = sql`d.counted and ${packageId ? sql`d.package_id = ${packageId}` : sql`true`}`;
   const { rows } = await sql<{ downloads: number; people: number; finished: number; demands: number }>`
     with reader as (
-      select account_id, link_id, institution_id, count(*) as downloads, count(*) filter (where finished) as finished
-      from package_download where counted and ${packageId ? sql`package_id = ${packageId}` : sql`true`}
-      group by account_id, link_id, institution_id)
-    select coalesce(sum(downloads), 0)::integer as downloads,
-      (select count(*)::integer from (select distinct account_id, link_id from reader) one) as people,
+      select count(*) as downloads, count(*) filter (where d.finished) as finished
+      from package_download d where ${counted} group by d.account_id, d.link_id)
+    select coalesce(sum(downloads), 0)::integer as downloads, count(*)::integer as people,
       coalesce(sum(finished), 0)::integer as finished,
-      count(distinct account_id) filter (where exists (select from package_download d
+      (select count(distinct d.account_id)::integer from package_download d
         join demand on demand.institution_id = d.institution_id and demand.deleted_at is null
           and demand.created_at between d.at and d.at + interval '7 days'
-        where d.counted and d.account_id = reader.account_id and d.institution_id = reader.institution_id
-          and ${packageId ? sql`d.package_id = ${packageId}` : sql`true`}))::integer as demands
+        where ${counted}) as demands
     from reader`.execute(db);
   return rows[0] ?? { downloads: 0, people: 0, finished: 0, demands: 0 };
 }
