@@ -13,7 +13,7 @@ import { activePeriods, cohorts, countedMonths, openAccounts, openNow } from './
 import { flowOf, type Period, periodsOf, shareOf } from './analytics.rules.ts';
 import { downloadGroups, downloadSeries, downloadSums } from './downloads.queries.ts';
 import { type People, seesEverybody } from './scope.queries.ts';
-import { searchGroups, searchSeries, searchSums } from './searches.queries.ts';
+import { searchGroups, searchTotals } from './searches.queries.ts';
 import { starGroups, starSeries } from './stars.queries.ts';
 import { topicGroups } from './topics.queries.ts';
 import { countedViews, monthGroups, monthSeries, monthSteps } from './view-months.queries.ts';
@@ -83,13 +83,14 @@ export async function searchStatistics(
   given: InputOf<Api['teacherNameSearch']>,
 ): Promise<OutputOf<Api['teacherNameSearch']>> {
   const filter = spanned(given);
-  return await answered(db, actor, api.teacherNameSearch, filter, () =>
-    grouped(
-      filter,
-      [searchGroups(db, actor, filter), searchSums(db, actor, filter), searchSeries(db, actor, filter)],
-      { searches: 0, noResult: 0 },
-    ),
-  );
+  return await answered(db, actor, api.teacherNameSearch, filter, async () => {
+    const [groups, { sums, series }] = await Promise.all([
+      searchGroups(db, actor, filter),
+      searchTotals(db, actor, filter),
+    ]);
+    const none = { searches: 0, noResult: 0 };
+    return { ...groups, sums, series: pointsOf(unitOf(filter), filter, series, none) };
+  });
 }
 
 /** Views of teachers. A month that is over is read from the night's totals. */
