@@ -25,7 +25,9 @@ export const leaves = (items: readonly Item[], groups: string[] = []): Leaf[] =>
   });
 /** Signs somebody in. @returns the items of their menu, addresses of single records included */
 export async function offeredTo(page: Page, account: string): Promise<Leaf[]> {
-  const session = page.waitForResponse((response) => response.url().endsWith('/api/user/session'));
+  const session = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/user/session',
+  );
   await signIn(page, account);
   await page.goto('/home');
   const { data } = (await (await session).json()) as { data: { menu: { list: Item[] } } };

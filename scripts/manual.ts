@@ -102,7 +102,9 @@ async function signedIn(of: Browser, account: string): Promise<Page> {
 
 /** Screens of the menu in order, each with its group. */
 async function screensOf(page: Page): Promise<Screen[]> {
-  const session = page.waitForResponse((response) => response.url().endsWith('/api/user/session'));
+  const session = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/api/user/session',
+  );
   await page.reload();
   const { data } = (await (await session).json()) as { data: { menu: { list: Item[] } } };
   const below = (items: readonly Item[], group: string | null): Screen[] =>
