@@ -2476,9 +2476,10 @@ CREATE INDEX lesson_institution ON public.lesson USING btree (institution_id, fi
 CREATE INDEX lesson_open ON public.lesson USING btree ((((fee_income - received) - written_off)) DESC, id DESC) WHERE ((status = 1) AND (lesson_status = 1) AND ((received + written_off) < fee_income));
 CREATE INDEX lesson_owner ON public.lesson USING btree (owner_id, first_date DESC) INCLUDE (id, last_date, status, lesson_status);
 CREATE INDEX lesson_place ON public.lesson USING btree (province_id, city_id, first_date DESC) WHERE (status = 1);
-CREATE INDEX lesson_postponed_on ON public.lesson USING btree (postponed_on, id) WHERE (lesson_status = 2);
+CREATE INDEX lesson_postponed_on ON public.lesson USING btree (postponed_on, id) WHERE ((postponed_on IS NOT NULL) AND (status = 1));
 CREATE INDEX lesson_profit ON public.lesson USING btree (profit DESC, id DESC) WHERE (status = 1);
 CREATE INDEX lesson_rare ON public.lesson USING btree (id) INCLUDE (status, lesson_status, owner_id, organisation_id, institution_id, contact_id, teacher_id, first_date, last_date, fee_income, received, written_off, teacher_fee, profit, updated_at) WHERE ((status = 2) OR (teacher_fee = (0)::numeric) OR ((received > (0)::numeric) AND ((received + written_off) < fee_income)) OR ((last_date - first_date) > 7));
+CREATE INDEX lesson_reserve_expires_on ON public.lesson USING btree (reserve_expires_on, id) WHERE ((reserve_expires_on IS NOT NULL) AND (status = 1));
 CREATE INDEX lesson_status_facts ON public.lesson USING btree (lesson_status, organisation_id, field, btrim(industry)) WHERE (status = 1);
 CREATE INDEX lesson_teacher ON public.lesson USING btree (teacher_id, first_date DESC) INCLUDE (status, lesson_status);
 CREATE INDEX lesson_topic ON public.lesson USING btree (topic_key(topic)) WHERE (status = 1);

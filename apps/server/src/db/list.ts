@@ -324,6 +324,15 @@ function asked<F extends object>(filters: object, filter: F, actor: Actor): (Con
   });
 }
 
+/** Sort by a column that few rows have: these in the order of its partial index, the others by their id. */
+export const byRareColumn = (column: string): Sort => ({
+  by: sql.ref(column),
+  parts: () => [
+    { where: sql`${sql.ref(column)} is not null`, by: sql.ref(column) },
+    { where: sql`${sql.ref(column)} is null` },
+  ],
+});
+
 /** Common filter conditions. */
 export const equals =
   (column: string) =>

@@ -7,6 +7,7 @@ import { whereaboutsOf } from '../../db/customer-whereabouts.ts';
 import { deletedWords } from '../../db/deletions.ts';
 import {
   and,
+  byRareColumn,
   type Condition,
   equals,
   inOrganisation,
@@ -155,8 +156,8 @@ export const lessonList = {
   },
   sorts: {
     lessondate: { by: sql`lesson.first_date` },
-    reserveExpiresOn: { by: sql`lesson.reserve_expires_on` },
-    postponedOn: { by: sql`lesson.postponed_on` },
+    reserveExpiresOn: byRareColumn('lesson.reserve_expires_on'),
+    postponedOn: byRareColumn('lesson.postponed_on'),
     updatedAt: { by: sql`lesson.updated_at` },
     feeIncome: { by: sql`lesson.fee_income` },
     profit: { by: sql`lesson.profit` },

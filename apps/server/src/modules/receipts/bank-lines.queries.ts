@@ -21,7 +21,8 @@ interface Proposal {
 
 /**
  * Proposed institution of a waiting line: by its name, a unique former name, or the last receipt from the same account
- * or payer; with the amount its lessons owe.
+ * or payer; with the amount its lessons owe. `offset 0` keeps the search at the account's lines: the order alone would
+ * read all receipts until one fits.
  */
 const PROPOSAL = sql<Proposal>`(
   select i.id, i.name, found.basis, (
@@ -34,8 +35,11 @@ const PROPOSAL = sql<Proposal>`(
     select min(institution_id), 2 from institution_alias where name_key(name) = name_key(bank_line.payer)
       having count(distinct institution_id) = 1
     union all
-    (select r.institution_id, 3 from bank_line earlier join receipt r on r.bank_line_id = earlier.id and r.deleted_at is null
-      where earlier.payer_account = bank_line.payer_account order by r.received_on desc, r.id desc limit 1)
+    (select institution_id, 3 from (
+        select r.institution_id, r.received_on, r.id from bank_line earlier
+          join receipt r on r.bank_line_id = earlier.id and r.deleted_at is null
+        where earlier.payer_account = bank_line.payer_account offset 0) of_account
+      order by received_on desc, id desc limit 1)
     union all
     (select r.institution_id, 4 from receipt r where name_key(r.payer) = name_key(bank_line.payer)
       and r.deleted_at is null and r.payer is not null order by r.received_on desc, r.id desc limit 1)
