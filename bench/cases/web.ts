@@ -71,10 +71,10 @@ export async function measureWeb(origin: string, account: string): Promise<WebFi
         await close.click();
       },
     );
-    const tab = fast.locator('[role=tab]', { hasText: '客户列表' }).first();
+    const tab = fast.locator(`[data-tab="${LIST}"]`);
     await tab.click();
     await rows(fast).first().waitFor();
-    await fast.locator('[role=tab]', { hasText: '首页' }).first().click();
+    await fast.locator('[data-tab="/home"]').click();
     await firstFigure(fast);
     // Back to an open tab, which has kept its rows.
     const tabSwitch = await timed(async () => {
