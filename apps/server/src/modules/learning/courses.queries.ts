@@ -7,13 +7,26 @@ import type { Actor } from '../../lib/actor.ts';
 import { orNotFound } from '../../lib/errors.ts';
 import { audienceColumns, audienceText, seenLearners, share } from './audience.queries.ts';
 
-/** The audience of a course as learning_audience has it; the readers are read once for all courses of a page. */
+/** Whether a course reaches readers of a kind. @param alias of rows with the columns of learning_reader */
+const reaches = (alias: string) => sql<boolean>`reaches_reader(${sql.join(
+  ['user_type', 'role_keys', 'organisation_ids', 'level', 'province_id'].map((one) =>
+    sql.ref(`${alias}.${one}`),
+  ),
+)}, learning_course.user_types, learning_course.role_keys, learning_course.organisation_ids, learning_course.levels,
+    learning_course.province_ids)`;
+
+/**
+ * The audience of a course as learning_audience has it. The readers are read once for all courses of a page, and each
+ * course is compared with their few kinds.
+ */
 const learnersOf = (actor: Actor) => sql<{ audience: number; started: number; completed: number }>`(
-  with reader as materialized (select * from learning_reader r where ${seenLearners(actor, 'r.personnel_id')})
-  select count(*)::integer as audience, count(e.started_at)::integer as started, count(e.completed_at)::integer as completed
-  from reader r left join learning_enrolment e on e.course_id = learning_course.id and e.account_id = r.account_id
-  where reaches_reader(r.user_type, r.role_keys, r.organisation_ids, r.level, r.province_id, learning_course.user_types,
-    learning_course.role_keys, learning_course.organisation_ids, learning_course.levels, learning_course.province_ids))`;
+  with reader as materialized (select * from learning_reader r where ${seenLearners(actor, 'r.personnel_id')}),
+    kind as materialized (select user_type, role_keys, organisation_ids, level, province_id, count(*) as readers
+      from reader group by 1, 2, 3, 4, 5)
+  select (select coalesce(sum(readers), 0)::integer from kind where ${reaches('kind')}) as audience,
+    count(e.started_at)::integer as started, count(e.completed_at)::integer as completed
+  from learning_enrolment e join reader on reader.account_id = e.account_id
+  where e.course_id = learning_course.id and ${reaches('reader')})`;
 const countOf = (
   condition: RawBuilder<boolean>,
 ) => sql<number>`(select count(*)::integer from learning_lesson l
