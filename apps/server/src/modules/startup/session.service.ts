@@ -41,7 +41,11 @@ function toVisitor<Home>(endpoint: Endpoint, homeOf: (call: SessionCall) => Prom
   return async (call: SessionCall) => {
     const { actor, input } = call;
     const isAtHome = input.home === true && !actor.mustChangePassword && holds(actor.functions, endpoint);
-    const [{ first, ...rest }, home] = await Promise.all([session(call), isAtHome ? homeOf(call) : null]);
+    const [{ first, ...rest }, home] = await Promise.all([
+      session(call),
+      // The page asks again for one that fails, and says why.
+      isAtHome ? homeOf(call).catch(() => null) : null,
+    ]);
     return {
       ...rest,
       first: first && {

@@ -7,6 +7,7 @@ import { portalApi } from '@shibiao/contract/portalCalls';
 import { sessionApi } from '@shibiao/contract/session';
 import { startupApi } from '@shibiao/contract/startup';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { addDays, today } from '../../lib/dates.ts';
@@ -135,6 +136,23 @@ test("a visitor's session at home brings the home page as its own call gives it"
     await t.call(answeredTo(teacherPortalApi.home, 'teacher'), {}, teacher.token),
   );
   expect(begun.first?.home?.name).toBeTruthy();
+});
+
+test("a visitor's session opens where the home page fails", async () => {
+  const partner = await t.make.partner();
+  await sql`alter table demand_recommendation rename to broken`.execute(t.db);
+  try {
+    expect((await t.send(portalApi.home, {}, partner.token)).code).toBe(500);
+    const { user, first } = await t.call(
+      answeredTo(sessionApi.session, 'partner'),
+      { home: true },
+      partner.token,
+    );
+    expect(user.userInfo.userType).toBe(2);
+    expect(first).toMatchObject({ home: null, startup: {} });
+  } finally {
+    await sql`alter table broken rename to demand_recommendation`.execute(t.db);
+  }
 });
 
 test("a visitor's session brings no home page whose call is not granted", async () => {
