@@ -13,6 +13,7 @@ import { packagesApi } from '@shibiao/contract/packages';
 import { portalApi } from '@shibiao/contract/portalCalls';
 import { portalMoneyApi } from '@shibiao/contract/portalMoney';
 import { recommendationsApi } from '@shibiao/contract/recommendations';
+import { sessionApi } from '@shibiao/contract/session';
 import { searchApi } from '@shibiao/contract/startup';
 import { teacherPortalApi } from '@shibiao/contract/teacherPortal/calls';
 import { teachersApi } from '@shibiao/contract/teachers';
@@ -60,6 +61,7 @@ const inputs = (): Map<Endpoint, object> => {
   const window = { from: addDays(today(), -20), to: today() };
   const teacherId = { id: teacher.teacherId };
   return new Map<Endpoint, object>([
+    [sessionApi.session, { home: true }],
     [lessonsApi.detail, { id: lessonId }],
     [lessonsApi.calendar, window],
     [boardApi.board, window],

@@ -51,6 +51,20 @@ const DEMAND: readonly string[] = [
   'waiting',
 ];
 const STARTUP = ['birthday', 'poster.id', 'poster.imgopen', 'poster.imgurl', 'poster.title'];
+const HOME: readonly string[] = [
+  'authorName',
+  'authorPhone',
+  ...under('demands[]', DEMAND),
+  ...under('files[]', ['at', 'id', 'isImage', 'lessonId', 'lessonname', 'mime', 'name', 'size', 'url']),
+  'institution',
+  'lessonsAhead',
+  ...under('next', ['cityName', 'halves[]', 'handoverName', 'handoverPhone', 'id', 'isOnline', 'lastDate']),
+  ...under('next', ['lessondate', 'lessonname', 'lessonstatus', 'reserveExpiresOn', 'teachername', 'venue']),
+  ...under('past[]', ['id', 'lastDate', 'teachername', 'topic']),
+  ...under('posters[]', ['id', 'imgopen', 'imgurl', 'title']),
+  ...under('recommended[]', [...RECOMMENDATION, 'topic']),
+  ...under('waits[]', ['id', 'kind', 'note', 'path', 'title']),
+];
 
 /**
  * Keys by path that a partner may receive, of each call of the built-in role. Adding a key exposes it: the author must
@@ -241,29 +255,9 @@ export const PARTNER_KEYS: Record<string, readonly string[]> = {
     'sums.received',
     'total',
   ],
-  'startup.session': sessionKeys(STARTUP),
+  'startup.session': sessionKeys(STARTUP, HOME),
   'startup.startup': STARTUP,
-  'portal.home': [
-    'authorName',
-    'authorPhone',
-    ...under('demands[]', DEMAND),
-    ...under('files[]', ['at', 'id', 'isImage', 'lessonId', 'lessonname', 'mime', 'name', 'size', 'url']),
-    'institution',
-    'lessonsAhead',
-    ...under('next', ['cityName', 'halves[]', 'handoverName', 'handoverPhone', 'id', 'isOnline', 'lastDate']),
-    ...under('next', [
-      'lessondate',
-      'lessonname',
-      'lessonstatus',
-      'reserveExpiresOn',
-      'teachername',
-      'venue',
-    ]),
-    ...under('past[]', ['id', 'lastDate', 'teachername', 'topic']),
-    ...under('posters[]', ['id', 'imgopen', 'imgurl', 'title']),
-    ...under('recommended[]', [...RECOMMENDATION, 'topic']),
-    ...under('waits[]', ['id', 'kind', 'note', 'path', 'title']),
-  ],
+  'portal.home': HOME,
   'portal.teachers': [...under('list[]', TEACHER), 'total'],
   'portal.teacher': [...TEACHER, 'lastTaught', 'outlines[]', 'tags[]'],
   'portal.teacherMonth': ['from', 'taken[].date', 'taken[].half', 'to'],

@@ -353,7 +353,7 @@ export const under = (path: string, keys: readonly string[] = []): string[] =>
   keys.map((key) => `${path}.${key}`);
 
 /** The session: each part with the keys of its own call. */
-export const sessionKeys = (startup: readonly string[]): string[] => [
+export const sessionKeys = (startup: readonly string[], home: readonly string[]): string[] => [
   ...under('user', SHARED_KEYS['identity.currentUser']),
   ...under('menu', SHARED_KEYS['access.menu']),
   ...under('functions', SHARED_KEYS['access.functionUrls']),
@@ -361,4 +361,5 @@ export const sessionKeys = (startup: readonly string[]): string[] => [
   ...under('first.latest', SHARED_KEYS['messages.list']),
   ...under('first.waiting', SHARED_KEYS['messages.poll']),
   ...under('first.favourites', SHARED_KEYS['identity.favouriteIds']),
+  ...under('first.home', home),
 ];

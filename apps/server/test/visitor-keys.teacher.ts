@@ -222,7 +222,7 @@ export const TEACHER_KEYS: Record<string, readonly string[]> = {
     'list[].version',
     'total',
   ],
-  'startup.session': sessionKeys(STARTUP),
+  'startup.session': sessionKeys(STARTUP, TEACHER_PORTAL_KEYS['teacherPortal.home'] ?? []),
   'startup.startup': STARTUP,
   'teachers.one': [
     'bankAccount',
