@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { dismiss, type Notice, notify, useNotices } from '../lib/notify.ts';
 import { clearToken } from '../lib/token.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
@@ -53,14 +53,20 @@ export function Toasts() {
   );
 }
 
-/** portals.md 0.5: WeChat can neither show nor save most files, so its menu leads to the browser. */
-export function BrowserLayer() {
-  const isOpen = useNotices((state) => state.isBrowserNeeded);
+/** A dialog of the page's top layer, which covers drawers as well. @returns its ref */
+function useDialog(isOpen: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
+  return dialog;
+}
+
+/** portals.md 0.5: WeChat can neither show nor save most files, so its menu leads to the browser. */
+export function BrowserLayer() {
+  const isOpen = useNotices((state) => state.isBrowserNeeded);
+  const dialog = useDialog(isOpen);
   return (
     <dialog
       ref={dialog}
@@ -88,11 +94,7 @@ export function BrowserLayer() {
  */
 export function ExpiredDialog() {
   const isExpired = useNotices((state) => state.isExpired);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isExpired) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isExpired]);
+  const dialog = useDialog(isExpired);
   const signIn = () => {
     clearToken();
     window.location.reload();
