@@ -41,12 +41,14 @@ export function Photos({ photos, empty }: { photos: readonly Photo[]; empty: str
             <figure key={photo.id}>
               {photo.isImage && file ? (
                 <Image src={fileUrl(file.url)} alt={photo.name} width={112} height={112} />
+              ) : file ? (
+                <FileAnchor className={styles.isFile} file={file} aria-label={photo.name}>
+                  <FileOutlined />
+                </FileAnchor>
               ) : (
-                file && (
-                  <FileAnchor className={styles.isFile} file={file} aria-label={photo.name}>
-                    <FileOutlined />
-                  </FileAnchor>
-                )
+                <span className={styles.isFile}>
+                  <FileOutlined />
+                </span>
               )}
               <figcaption title={photo.name}>{query.isLoading ? '正在载入…' : photo.name}</figcaption>
             </figure>
