@@ -83,13 +83,11 @@ export async function searchStatistics(
   given: InputOf<Api['teacherNameSearch']>,
 ): Promise<OutputOf<Api['teacherNameSearch']>> {
   const filter = spanned(given);
-  return await answered(db, actor, api.teacherNameSearch, filter, async () => {
-    const [groups, { sums, series }] = await Promise.all([
-      searchGroups(db, actor, filter),
-      searchTotals(db, actor, filter),
-    ]);
-    const none = { searches: 0, noResult: 0 };
-    return { ...groups, sums, series: pointsOf(unitOf(filter), filter, series, none) };
+  return await answered(db, actor, api.teacherNameSearch, filter, () => {
+    const totals = searchTotals(db, actor, filter);
+    const sums = totals.then((one) => one.sums);
+    const series = totals.then((one) => one.series);
+    return grouped(filter, [searchGroups(db, actor, filter), sums, series], { searches: 0, noResult: 0 });
   });
 }
 
