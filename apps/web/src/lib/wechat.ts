@@ -15,3 +15,10 @@ export function needsBrowser(file: string): boolean {
   notify.openBrowser();
   return true;
 }
+
+/** Click handler of a link to a file. @param file as for `needsBrowser` */
+export const orBrowser =
+  (file: string) =>
+  (event: { preventDefault: () => void }): void => {
+    if (needsBrowser(file)) event.preventDefault();
+  };

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { needsBrowser } from '../../lib/wechat.ts';
+import { orBrowser } from '../../lib/wechat.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { SharedFiles } from './SharedFiles.tsx';
 import { linkTo, targetOf } from './target.ts';
@@ -27,7 +27,7 @@ function Attachment({ search }: { search: URLSearchParams }) {
               href={address}
               download={target?.kind === 'own' ? name : undefined}
               rel="noopener noreferrer"
-              onClick={(event) => needsBrowser(name) && event.preventDefault()}
+              onClick={orBrowser(name)}
             >
               下载
             </a>

@@ -3,7 +3,7 @@ import type { sharesApi } from '@shibiao/contract/shares';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { call, urlOf } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { needsBrowser } from '../../lib/wechat.ts';
+import { orBrowser } from '../../lib/wechat.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import { SharedVideo } from './SharedVideo.tsx';
 import styles from './shared-files.module.css';
@@ -105,7 +105,7 @@ function Files({ share, token, code }: { share: Share; token: string; code: stri
               href={addressOf(id)}
               download={name}
               aria-label={`下载 ${name}`}
-              onClick={(event) => needsBrowser(mime) && event.preventDefault()}
+              onClick={orBrowser(mime)}
             >
               下载
             </a>
@@ -114,12 +114,7 @@ function Files({ share, token, code }: { share: Share; token: string; code: stri
       </ul>
       {share.items.length > 1 && (
         <div className="public-actions">
-          <a
-            className="primary"
-            href={addressOf()}
-            download
-            onClick={(event) => needsBrowser('application/zip') && event.preventDefault()}
-          >
+          <a className="primary" href={addressOf()} download onClick={orBrowser('application/zip')}>
             全部下载
           </a>
         </div>
