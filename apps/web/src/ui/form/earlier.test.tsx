@@ -74,6 +74,18 @@ it('a save changed after its answer was lost makes no second record: the form co
   expect(readDraft('thing', undefined)).toBeNull();
 });
 
+it('a value typed over the one the form began with is kept when the form continues with its first save', async () => {
+  const asked = losing(7);
+  await open({ initial: { name: '默认' } });
+  await type(name(), '甲');
+  await save();
+  await type(name(), '乙');
+  await save();
+  await click(await until(() => find('button', '按现在填写的修改')));
+  await until(() => expect(asked).toHaveLength(3));
+  expect(asked[2]?.body).toEqual({ id: 7, name: '乙' });
+});
+
 it('a form that cannot change its record is closed as saved', async () => {
   const asked = losing(7);
   const { onSaved, onClose } = await open({ endpoint: api.ask });

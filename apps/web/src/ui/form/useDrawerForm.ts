@@ -193,11 +193,11 @@ export function useDrawerForm<E extends Endpoint>({
   const canUpdate = earlier?.id !== undefined && 'id' in (shapeOf(endpoint.input) ?? {});
   /** Without a version, because the record was made here a moment ago and has no other change. */
   const updateEarlier = () => {
-    const made = { ...base, id: earlier?.id };
+    const id = earlier?.id;
     saveKey.current = null;
     setEarlier(null);
-    setBase(made);
-    return save({ ...values(), ...made }, base);
+    setBase({ ...base, id });
+    return save({ ...values(), id }, base);
   };
 
   return {
