@@ -134,6 +134,7 @@ export const SHARED_KEYS: Record<string, readonly string[]> = {
     'position',
     'seconds',
     'title',
+    'videoUrl',
   ],
   'learning.quiz': [
     'attempts[].at',

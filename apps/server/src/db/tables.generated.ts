@@ -1442,6 +1442,7 @@ export interface LearningLesson {
   updated_by: number | null;
   version: Generated<number>;
   version_id: number | null;
+  video_id: number | null;
 }
 
 export interface LearningProgress {

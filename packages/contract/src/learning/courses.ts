@@ -124,6 +124,8 @@ export const lessonForm = z.object({
   kind: LESSON_KINDS.schema,
   fileId: optionalId,
   versionId: optionalId,
+  /** A teacher's video instead of an uploaded one. */
+  videoId: optionalId,
   body: optionalVerbatim(RICH_MOST),
   durationS: optionalInt(1, 86_400),
   pages: optionalInt(1, 2000),
@@ -157,6 +159,9 @@ const editedLesson = z.object({
   versionId: z.number().nullable(),
   /** The outline document and its version's number. */
   versionName: z.string().nullable(),
+  videoId: z.number().nullable(),
+  /** The teacher and the title of the video. */
+  videoName: z.string().nullable(),
   body: z.string().nullable(),
   durationS: z.number().nullable(),
   pages: z.number().nullable(),

@@ -65,6 +65,8 @@ export function learnerAnswers<F extends z.ZodType>(file: F) {
     pages: z.number().nullable(),
     body: z.string().nullable(),
     file: file.nullable(),
+    /** Where a video plays; null where the teacher's video is no longer shown. */
+    videoUrl: z.string().nullable(),
     /** Second at which a video goes on. */
     position: z.number(),
   });

@@ -136,6 +136,8 @@ export const lessonsOf = (db: Executor, courseId: number) =>
     .innerJoin('learning_chapter as ch', 'ch.id', 'l.chapter_id')
     .leftJoin('teacher_node_version as v', 'v.id', 'l.version_id')
     .leftJoin('teacher_node as n', 'n.id', 'v.node_id')
+    .leftJoin('teacher_video as tv', 'tv.id', 'l.video_id')
+    .leftJoin('teacher as t', 't.id', 'tv.teacher_id')
     .leftJoin('file', 'file.id', 'l.file_id')
     .where('ch.course_id', '=', courseId)
     .where('ch.deleted_at', 'is', null)
@@ -148,6 +150,8 @@ export const lessonsOf = (db: Executor, courseId: number) =>
       'l.kind',
       'l.version_id as versionId',
       sql<string | null>`n.name || ' v' || v.no`.as('versionName'),
+      'l.video_id as videoId',
+      sql<string | null>`t.name || ' · ' || tv.title`.as('videoName'),
       'l.body',
       'l.duration_s as durationS',
       'l.pages',
@@ -191,6 +195,7 @@ export async function lessonRow(db: Executor, id: number) {
       'l.kind',
       'l.file_id as fileId',
       'l.version_id as versionId',
+      'l.video_id as videoId',
       'l.body',
       'ch.course_id as courseId',
     ])
@@ -313,9 +318,9 @@ export async function copyContents(trx: Trx, from: number, to: number): Promise<
       select l.*, ch.new_id as new_chapter, nextval(pg_get_serial_sequence('learning_lesson', 'id'))::integer as new_id
       from learning_lesson l join chapters ch on ch.id = l.chapter_id where l.deleted_at is null),
     new_lessons as (insert into learning_lesson
-        (id, chapter_id, title, kind, file_id, version_id, body, duration_s, pages, minutes, is_required, is_published, sort_order)
+        (id, chapter_id, title, kind, file_id, version_id, video_id, body, duration_s, pages, minutes, is_required, is_published, sort_order)
         overriding system value
-      select new_id, new_chapter, title, kind, file_id, version_id, body, duration_s, pages, minutes, is_required,
+      select new_id, new_chapter, title, kind, file_id, version_id, video_id, body, duration_s, pages, minutes, is_required,
         is_published, sort_order from lessons)
     insert into learning_question (lesson_id, text, kind, options, answer, explanation, points, sort_order)
     select l.new_id, q.text, q.kind, q.options, q.answer, q.explanation, q.points, q.sort_order

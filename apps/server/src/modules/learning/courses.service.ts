@@ -11,6 +11,7 @@ import { pinyinOf } from '../../lib/pinyin.ts';
 import { cleanHtml, picturesOf } from '../../lib/rich-text.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
 import { refOf } from '../files/files.service.ts';
+import { videosForLessons } from '../videos/videos.queries.ts';
 import {
   chapterRow,
   chaptersOf,
@@ -98,7 +99,25 @@ export async function keepPictures(
     await attachFiles(trx, actor.accountId, { ...on, purpose: 'messagePicture' }, added, html.field);
 }
 
-/** @throws 408 for a required course without due days or an unknown teacher, 409 on a version conflict */
+/** Whether partners or teachers are among the user types of an audience. */
+export const isForVisitors = (userTypes: readonly number[]): boolean => userTypes.some((type) => type !== 1);
+
+/** @throws 408 beside the audience when a lesson shows a teacher's video that is not public */
+async function mustShowToVisitors(trx: Trx, courseId: number): Promise<void> {
+  const lessons = (await lessonsOf(trx, courseId)).filter(({ videoId }) => videoId !== null);
+  const ids = lessons.map(({ videoId }) => Number(videoId));
+  const shown = new Set((await videosForLessons(trx, ids, true)).map(({ id }) => id));
+  const hidden = lessons.filter(({ videoId }) => !shown.has(Number(videoId)));
+  if (hidden.length > 0) {
+    const titles = hidden.map(({ title }) => `「${title}」`).join('');
+    throw invalid({ field: 'userTypes', message: `小节${titles}的讲师视频没有对外公开，不能给客户或讲师看` });
+  }
+}
+
+/**
+ * @throws 408 for a required course without due days, an unknown teacher, or visitors who may not see a lesson's video;
+ *   409 on a version conflict
+ */
 export async function saveCourse(
   db: Database,
   actor: Actor,
@@ -134,6 +153,8 @@ export async function saveCourse(
     if (form.id) await lockRow(trx, 'learning_course', form.id, form.version);
     const before = form.id ? await oneCourse(trx, form.id) : null;
     const id = before?.id ?? (await insertRow(trx, 'learning_course', values));
+    if (before && isForVisitors(form.userTypes) && !isForVisitors(before.userTypes))
+      await mustShowToVisitors(trx, id);
     const on = { kind: 'learning_course', id } as const;
     if (form.coverFileId && form.coverFileId !== before?.fileId)
       await attachFiles(

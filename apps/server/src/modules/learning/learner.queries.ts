@@ -140,6 +140,7 @@ export async function contentOf(db: Executor, accountId: number, lessonId: numbe
     .select([
       // A document is read as the text of its preview.
       sql<string | null>`coalesce(l.body, seen.html)`.as('body'),
+      'l.video_id as videoId',
       'file.id as fileId',
       'file.name as fileName',
       'file.mime',

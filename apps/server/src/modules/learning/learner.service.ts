@@ -9,6 +9,7 @@ import { badRequest, forbidden, notFound } from '../../lib/errors.ts';
 import { linkOf } from '../../lib/file-links.ts';
 import { withPictures } from '../../lib/rich-text.ts';
 import { refOf } from '../files/files.service.ts';
+import { lessonVideo } from '../videos/views.service.ts';
 import { isEditor } from './audience.queries.ts';
 import { settle } from './courses.queries.ts';
 import {
@@ -139,15 +140,18 @@ export async function lessonFor(
   { id, preview }: InputOf<typeof learningApi.lesson>,
 ): Promise<OutputOf<typeof learningApi.lesson>> {
   const { step } = await stepFor(db, actor, id, preview === true);
-  const { fileId, fileName, mime, size, body, position } = await contentOf(db, actor.accountId, id);
+  const { fileId, fileName, mime, size, videoId, ...content } = await contentOf(db, actor.accountId, id);
+  const file =
+    fileId === null
+      ? null
+      : refOf(environment, { id: fileId, name: fileName ?? '', mime: mime ?? '', size: Number(size) });
+  const uploaded = step.kind === 'video' ? (file?.url ?? null) : null;
   return {
     ...step,
-    position,
-    body: body && pictured(environment, body),
-    file:
-      fileId === null
-        ? null
-        : refOf(environment, { id: fileId, name: fileName ?? '', mime: mime ?? '', size: Number(size) }),
+    position: content.position,
+    body: content.body && pictured(environment, content.body),
+    file,
+    videoUrl: videoId === null ? uploaded : await lessonVideo(db, actor, environment, videoId),
   };
 }
 

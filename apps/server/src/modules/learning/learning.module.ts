@@ -199,6 +199,7 @@ export const learningModule: NounModule = {
       columns: {
         chapter_id: '章',
         version_id: '课纲版本',
+        video_id: '讲师视频',
         body: '正文',
         duration_s: '时长（秒）',
         pages: '页数',

@@ -1,6 +1,6 @@
 import type { TriggerRule } from '../../noun.ts';
 
-/** The rules that the database keeps, in migrations/0440_learning.sql. */
+/** The rules that the database keeps, in migrations/0440_learning.sql and 0557_lessons_with_teachers_videos.sql. */
 export const learningTriggers: readonly TriggerRule[] = [
   {
     on: ['learning_attempt.follow_learning_attempt'],
@@ -19,5 +19,12 @@ export const learningTriggers: readonly TriggerRule[] = [
     runs: 'keep_learning_completion',
     does: 'refuses',
     keeps: 'A course is completed once, with the revision of that time.',
+  },
+  {
+    on: ['teacher_video.follow_replaced_video'],
+    runs: 'follow_replaced_video',
+    does: 'derives',
+    keeps:
+      'A video that is published in the place of another one stands in the lessons that showed the former.',
   },
 ];

@@ -1,22 +1,25 @@
 import type { InputOf } from '@shibiao/contract/endpoint';
 import type { learningCoursesApi } from '@shibiao/contract/learning/courses';
+import { videosApi } from '@shibiao/contract/videos';
 import type { Database } from '../../db/pool.ts';
 import { insertRow, lockRow, markDeleted, updateRow } from '../../db/rows.ts';
 import { type Trx, transaction } from '../../db/transaction.ts';
-import type { Actor } from '../../lib/actor.ts';
+import { type Actor, isGranted } from '../../lib/actor.ts';
 import { AppError, badRequest, invalid } from '../../lib/errors.ts';
 import { attachFiles } from '../files/attachments.queries.ts';
 import { mustShareVersions } from '../outlines/versions.service.ts';
+import { videosForLessons } from '../videos/videos.queries.ts';
 import {
   chapterRow,
   lessonRow,
   lessonsOf,
   nextPlace,
+  oneCourse,
   questionsOf,
   setOrder,
   settle,
 } from './courses.queries.ts';
-import { cleanText, keepPictures } from './courses.service.ts';
+import { cleanText, isForVisitors, keepPictures } from './courses.service.ts';
 
 type Form = InputOf<typeof learningCoursesApi.editLesson>;
 
@@ -24,11 +27,24 @@ const PURPOSES = { video: 'learningVideo', file: 'learningFile' } as const;
 
 /** Columns of a lesson's content; those of other kinds are empty. @throws 408 beside the field that is missing */
 function contentOf(form: Form) {
-  const empty = { file_id: null, version_id: null, duration_s: null, pages: null, body: null };
+  const empty = {
+    file_id: null,
+    version_id: null,
+    video_id: null,
+    duration_s: null,
+    pages: null,
+    body: null,
+  };
   if (form.kind === 'video') {
-    if (!form.fileId) throw invalid({ field: 'fileId', message: '请上传视频' });
-    if (!form.durationS) throw invalid({ field: 'durationS', message: '请填视频时长' });
-    return { ...empty, file_id: form.fileId, duration_s: form.durationS };
+    if (!form.fileId === !form.videoId)
+      throw invalid({ field: 'fileId', message: '请上传视频，或选择一段讲师视频' });
+    if (form.fileId && !form.durationS) throw invalid({ field: 'durationS', message: '请填视频时长' });
+    return {
+      ...empty,
+      file_id: form.fileId ?? null,
+      video_id: form.videoId ?? null,
+      duration_s: form.durationS ?? null,
+    };
   }
   if (form.kind === 'file') {
     if (!form.fileId === !form.versionId)
@@ -61,6 +77,9 @@ export async function saveLesson(db: Database, actor: Actor, form: Form): Promis
       await mustReadVersion(trx, actor, form.versionId);
     const values = {
       ...content,
+      duration_s: content.video_id
+        ? await lengthOf(trx, actor, courseId, { form, before })
+        : content.duration_s,
       chapter_id: form.chapterId,
       title: form.title,
       minutes: form.minutes ?? null,
@@ -87,6 +106,28 @@ export async function saveLesson(db: Database, actor: Actor, form: Form): Promis
     await settle(trx, courseId);
     return { id };
   });
+}
+
+/** The length of a teacher's video. @throws 408 for one that the course's learners may not see, or without a length */
+async function lengthOf(
+  trx: Trx,
+  actor: Actor,
+  courseId: number,
+  { form, before }: { form: Form; before: Awaited<ReturnType<typeof lessonRow>> | null },
+): Promise<number> {
+  const { videoId } = form;
+  const { userTypes } = await oneCourse(trx, courseId);
+  const maySee = isGranted(actor, `/api${videosApi.list.path}`);
+  const [video] = videoId && maySee ? await videosForLessons(trx, [videoId], isForVisitors(userTypes)) : [];
+  // A video that was taken off meanwhile stays in its lesson, so that the lesson's other fields can be changed.
+  if (!video && videoId !== before?.videoId)
+    throw invalid({
+      field: 'videoId',
+      message: '这段视频没有发布，或没有对外公开而这门课的学员里有客户或讲师',
+    });
+  const length = video?.duration ?? form.durationS;
+  if (!length) throw invalid({ field: 'durationS', message: '请填视频时长' });
+  return length;
 }
 
 /** The document stands beside its field, not as a missing record. @throws 408 */

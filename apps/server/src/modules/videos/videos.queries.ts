@@ -254,13 +254,25 @@ export async function mustShareVideos(db: Executor, actor: Actor, ids: readonly 
     .execute();
   orNotFound(rows.length === new Set(ids).size ? rows : undefined, '视频');
 }
-/** A video that may leave the house by a link. */
-const IS_FOR_STRANGERS = sql<boolean>`(teacher_video.deleted_at is null and teacher_video.status = 2
+/** A video that may be shown to anybody outside the company. */
+const IS_PUBLIC = sql<boolean>`(teacher_video.deleted_at is null and teacher_video.status = 2
   and teacher_video.visibility = 2 and teacher_video.consent_at is not null
   and (teacher_video.institution_id is null or teacher_video.is_cleared)
-  and teacher_video.file_id is not null
   and exists (select from teacher where teacher.id = teacher_video.teacher_id and teacher.deleted_at is null
     and teacher.management_level <> 4))`;
+/** A video that may leave the house by a link, which gives its file. */
+const IS_FOR_STRANGERS = sql<boolean>`(${IS_PUBLIC} and teacher_video.file_id is not null)`;
+
+/** Those of the videos that a lesson of the school may show: published ones to staff, public ones to visitors. */
+export const videosForLessons = (db: Executor, ids: readonly number[], isForVisitors: boolean) =>
+  db
+    .selectFrom('teacher_video')
+    .where(sql<boolean>`teacher_video.id = any(${[...ids]}::integer[])`)
+    .where(
+      isForVisitors ? IS_PUBLIC : sql<boolean>`teacher_video.deleted_at is null and teacher_video.status = 2`,
+    )
+    .select(['id', 'title', 'duration_s as duration'])
+    .execute();
 
 /** Most videos that may have replaced each other, one after the other. */
 const MOST_SUCCESSORS = 50;

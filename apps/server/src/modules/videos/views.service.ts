@@ -8,7 +8,7 @@ import type { Actor } from '../../lib/actor.ts';
 import { type Device, deviceOf } from '../../lib/device.ts';
 import { AppError, badRequest } from '../../lib/errors.ts';
 import { endOfLink, linkOf } from '../../lib/file-links.ts';
-import { anyVideo, oneVideo, type Video } from './videos.queries.ts';
+import { anyVideo, oneVideo, type Video, videosForLessons } from './videos.queries.ts';
 import { coverView, heatOf, lockView, openView, secondsWith, type Viewer, viewsOf } from './views.queries.ts';
 import { mediaOf, playUrl, vodOf } from './vod.ts';
 
@@ -35,6 +35,17 @@ async function addressOf(environment: Environment, video: Video): Promise<Pick<P
   if (!service || !media) throw new AppError(410, '视频文件已不在，请联系管理员');
   const until = Date.now() + leastOf(video) * 1000;
   return { url: playUrl(service, media.url, until), expiresAt: new Date(until).toISOString() };
+}
+
+/** Where a lesson plays a teacher's video; null when it may not be shown to the caller, or no longer. */
+export async function lessonVideo(
+  db: Database,
+  actor: Actor,
+  environment: Environment,
+  id: number,
+): Promise<string | null> {
+  const [shown] = await videosForLessons(db, [id], actor.userType !== 1);
+  return shown ? (await addressOf(environment, await anyVideo(db, id))).url : null;
 }
 
 interface PlayCall {

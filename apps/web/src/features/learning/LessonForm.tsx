@@ -1,6 +1,7 @@
 import { LESSON_KINDS, type LessonKind } from '@shibiao/contract/learning/codes';
 import { learningCoursesApi } from '@shibiao/contract/learning/courses';
 import { outlinesApi } from '@shibiao/contract/outlines';
+import { videosApi } from '@shibiao/contract/videos';
 import { Form, Input, Select, Switch } from 'antd';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
@@ -48,6 +49,7 @@ export default function LessonForm({ courseId, chapterId, lesson, onClose }: Pro
         ...values,
         chapterId,
         fileId: values.kind === 'video' || values.kind === 'file' ? (idsOf(files)[0] ?? null) : null,
+        videoId: values.kind === 'video' ? values.videoId : null,
       })}
       width={760}
       onClose={onClose}
@@ -76,13 +78,29 @@ function Content({ lesson }: { lesson: EditedLesson | null }) {
   const form = Form.useFormInstance();
   const kind = Form.useWatch<LessonKind | undefined>('kind', { form, preserve: true });
   const canPick = useCan(outlinesApi.list);
+  const canPickVideo = useCan(videosApi.list);
+  // Its length is known.
+  const videoId = Form.useWatch<number | null | undefined>('videoId', form);
   if (kind === 'video')
     return (
       <>
-        <Field name="files" label="视频" isWide mustFill>
+        <Field
+          name="files"
+          label="视频"
+          isWide
+          mustFill={!canPickVideo}
+          extra={canPickVideo ? '上传视频，或在下面选一段讲师视频' : undefined}
+        >
           <FileUpload purpose="learningVideo" max={1} />
         </Field>
-        <Length />
+        {canPickVideo && (
+          <Field name="videoId" label="讲师视频" extra="讲师换了新视频，这一节随着换；下架后不再播放">
+            <VideoPicker
+              chosen={lesson?.videoId ? { id: lesson.videoId, name: lesson.videoName ?? '' } : null}
+            />
+          </Field>
+        )}
+        {!videoId && <Length />}
       </>
     );
   if (kind === 'file')
@@ -92,7 +110,7 @@ function Content({ lesson }: { lesson: EditedLesson | null }) {
           name="files"
           label="文件"
           isWide
-          {...(canPick ? { extra: '上传文件，或在下面选一份课纲文档' } : {})}
+          extra={canPick ? '上传文件，或在下面选一份课纲文档' : undefined}
         >
           <FileUpload purpose="learningFile" max={1} />
         </Field>
@@ -130,6 +148,18 @@ const VersionPicker = (props: PickerValueProps) => (
     idOf={(row) => row.versionId ?? 0}
     nameOf={(row) => `${row.name} v${row.versionNo}`}
     secondOf={(row) => row.teachername}
+  />
+);
+
+const VideoPicker = (props: PickerValueProps) => (
+  <RemotePicker
+    placeholder="视频、讲师或拼音"
+    {...props}
+    endpoint={videosApi.list}
+    inputOf={(keyword) => ({ keyword, status: 2, page: 1, count: 20 })}
+    idOf={(row) => row.id}
+    nameOf={(row) => `${row.teachername} · ${row.title}`}
+    secondOf={(row) => row.topic ?? ''}
   />
 );
 

@@ -1,6 +1,6 @@
 import { learningApi } from '@shibiao/contract/learning/learning';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -33,7 +33,7 @@ export function LessonPane({ course, step, steps, isPreview, onShow }: Props) {
   const [state, setState] = useState<State | null>(null);
   const query = useQuery(
     // The content stays while the lesson is open; a player would begin anew with another link.
-    queryOf(learningApi.lesson, { id, ...(isPreview ? { preview: 1 } : {}) }, { staleTime: 3_600_000 }),
+    queryOf(learningApi.lesson, { id, preview: isPreview ? 1 : undefined }, { staleTime: 3_600_000 }),
   );
   const begin = useRef(open.run);
   const isThere = query.data !== undefined;
@@ -53,9 +53,12 @@ export function LessonPane({ course, step, steps, isPreview, onShow }: Props) {
   return (
     <article className={styles.lesson}>
       <h2>{step.title}</h2>
-      {content.kind === 'video' && content.file && (
-        <VideoLesson {...shared} title={step.title} url={content.file.url} position={content.position} />
-      )}
+      {content.kind === 'video' &&
+        (content.videoUrl ? (
+          <VideoLesson {...shared} title={step.title} url={content.videoUrl} position={content.position} />
+        ) : (
+          <Alert type="warning" showIcon title="这段视频已下架，请联系课程的负责人" />
+        ))}
       {content.kind === 'file' && content.file && (
         <FileLesson {...shared} file={content.file} html={content.body} />
       )}

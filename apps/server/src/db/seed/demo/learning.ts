@@ -76,11 +76,13 @@ async function addCourses(trx: Trx): Promise<void> {
   const { rows: versions } = await sql<{
     id: number;
   }>`select id from teacher_node_version order by id limit ${COURSES.length}`.execute(trx);
-  const { rows: videos } = await sql<{ fileId: number; seconds: number }>`
-    select file_id as "fileId", duration_s::integer as seconds from teacher_video
-    where status = 2 and file_id is not null and duration_s >= 1 order by id limit ${COURSES.length}`.execute(
-    trx,
-  );
+  // Public ones, because some of the courses are for partners and teachers.
+  const { rows: videos } = await sql<{ id: number; seconds: number }>`
+    select v.id, v.duration_s as seconds from teacher_video v
+      join teacher t on t.id = v.teacher_id and t.management_level <> 4
+    where v.status = 2 and v.visibility = 2 and v.consent_at is not null and v.file_id is not null
+      and (v.institution_id is null or v.is_cleared) and v.duration_s >= 1
+    order by v.id limit ${COURSES.length}`.execute(trx);
   const lessons: Parameters<typeof insertRows<'learning_lesson'>>[2][number][] = [];
   const questions: Parameters<typeof insertRows<'learning_question'>>[2][number][] = [];
   const chapters: Parameters<typeof insertRows<'learning_chapter'>>[2][number][] = [];
@@ -128,7 +130,7 @@ async function addCourses(trx: Trx): Promise<void> {
         title: isQuiz ? '测验' : (PARTS[place] ?? title),
         kind: isQuiz ? 'quiz' : version ? 'file' : video ? 'video' : 'text',
         version_id: version?.id ?? null,
-        file_id: video?.fileId ?? null,
+        video_id: video?.id ?? null,
         duration_s: video?.seconds ?? null,
         body: isQuiz || version || video ? null : bodyOf(title, PARTS[place] ?? ''),
         minutes: isQuiz ? 5 : 3 + ((i + place) % 6),
