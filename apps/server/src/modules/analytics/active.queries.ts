@@ -125,19 +125,23 @@ export async function activeAccounts(
   actor: Actor,
   filter: InputOf<typeof analyticsApi.actives> & DayRange,
 ): Promise<{ list: Actives['list']; total: number }> {
-  const keyword = filter.keyword ? likePattern(filter.keyword) : null;
+  const named = filter.keyword
+    ? sql`d.account_id = any(array(select id from account where search_text like ${likePattern(filter.keyword)}))`
+    : sql`true`;
   const sum = (column: string) => sql`sum(${sql.ref(column)})::integer`;
   return await groupedPage<Actives['list'][number]>(db, filter, {
-    groups: sql`select c.*, a.nickname as name, i.name as "institutionName", o.name as "organisationName" from (
-        select d.account_id as id, d.account_id as "accountId",
-          (array_agg(d.user_type order by d.day desc))[1] as "userType", count(*)::integer as days,
-          ${sum('d.actions')} as actions, ${sum('d.web')} as web, ${sum('d.phone')} as phone,
-          ${sum('d.wechat')} as wechat, max(d.day) as "lastDay"
-        from activity_day d where ${chosen(actor, filter)} group by d.account_id) c
-      join account a on a.id = c.id left join contact p on p.id = a.contact_id
-      left join institution i on i.id = p.institution_id left join personnel s on s.id = a.personnel_id
-      left join organisation o on o.id = s.organisation_id
-      where (${keyword}::text is null or a.search_text like ${keyword})`,
+    groups: sql`select d.account_id as id, count(*)::integer as days,
+        ${sum('d.actions')} as actions, ${sum('d.web')} as web, ${sum('d.phone')} as phone,
+        ${sum('d.wechat')} as wechat, max(d.day) as "lastDay"
+      from activity_day d where ${chosen(actor, filter)} and ${named} group by d.account_id`,
+    columns: sql`grouped.*, grouped.id as "accountId", a.nickname as name, last."userType",
+      i.name as "institutionName", o.name as "organisationName"`,
+    // Names and the kind of account on its last day, for the page's accounts only.
+    joins: sql`join account a on a.id = grouped.id
+      join lateral (select d.user_type as "userType" from activity_day d
+        where d.account_id = grouped.id and d.day = grouped."lastDay") last on true
+      left join contact p on p.id = a.contact_id left join institution i on i.id = p.institution_id
+      left join personnel s on s.id = a.personnel_id left join organisation o on o.id = s.organisation_id`,
     order: sql`${sql.ref(`grouped.${filter.sort ?? 'days'}`)} ${sql.raw(filter.order ?? 'desc')}, grouped.id`,
   });
 }

@@ -16,11 +16,13 @@ const institutionNow = (account: string) =>
 const named = (account: string, words: string): Condition =>
   sql`${sql.ref(account)} in (select id from account where search_text like ${likePattern(words)})`;
 
-/** Whether a column's topic is one of a topic, joined ones included. */
+/** Whether a column's topic is one of a topic, joined ones included; an index serves the keys of an array. */
 const hasTopic =
   (column: string) =>
   (topic: string): Condition =>
-    sql`joined_topic(${sql.ref(column)}) = joined_topic(${topic})`;
+    sql`(${sql.ref(column)} is not null and topic_key(${sql.ref(column)}) = any(array(
+      select joined_topic(${topic})
+      union select alias_key from topic_alias where topic_key = joined_topic(${topic}) and deleted_at is null)))`;
 
 export const searches = list(analyticsApi.searches, {
   table: 'search_record',
