@@ -3,6 +3,7 @@ import { signInPageOf } from '@shibiao/contract/pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groups } from './build/chunks.ts';
+import { withoutColumnFilters } from './build/columnFilters.ts';
 import { documents } from './build/documents.ts';
 import { palette } from './build/palette.ts';
 import { precompress } from './build/precompress.ts';
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     palette(),
+    withoutColumnFilters(),
     documents((pathname) => (signInPageOf(pathname) ? 'signin.html' : undefined)),
     prefetch({ document: 'signin.html', modules: ['index.html', 'src/app/Shell.tsx'] }),
     precompress(),

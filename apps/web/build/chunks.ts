@@ -16,6 +16,9 @@ const FORMS = below(
   'antd/es/(alert|drawer|input-number|segmented|skeleton|tree-select)/',
   'antd/es/form/(?!context|util|validate|hooks/use(Form|Variants)\\.)',
 );
+/** Pictures and trees: no list shows them at once. */
+const TREES = below('@rc-component/tree/', 'antd/es/tree/');
+const PICTURES = below('@rc-component/image/', 'antd/es/image/');
 /** Modules of the frame and of the visitors' first pages. */
 const CORE = below(
   '@ant-design/icons/(es|lib)/(components|utils)',
@@ -29,7 +32,8 @@ const CORE = below(
 );
 const LIBRARIES = below('node_modules/');
 
-const isShownAtOnce = (id: string) => LIBRARIES.test(id) && !DATES.test(id) && !FORMS.test(id);
+const isShownAtOnce = (id: string) =>
+  LIBRARIES.test(id) && ![DATES, FORMS, TREES, PICTURES].some((one) => one.test(id));
 
 const OWN = below('packages/contract/src/', 'apps/web/src/');
 /** The graph of modules, as the bundler hands it to a group's name. */
@@ -91,6 +95,8 @@ export const groups = [
   // Modules that nearly every screen uses.
   { name: 'common', test: isShownAtOnce, minShareCount: 40, priority: 14 },
   { name: 'dates', test: DATES, priority: 12 },
+  { name: 'trees', test: TREES, priority: 12, includeDependenciesRecursively: false },
+  { name: 'pictures', test: PICTURES, priority: 12, includeDependenciesRecursively: false },
   // Modules that lists load at once. In a chunk of their own, every screen that loads later would name it.
   {
     name: 'states',
