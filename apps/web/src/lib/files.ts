@@ -47,6 +47,11 @@ export async function callFile<E extends Endpoint>(
   return name;
 }
 
+/** Downloads a file for a click that waits for nothing; failures are shown by then. */
+export function saveFile<E extends Endpoint>(endpoint: E, input: SentOf<E>, options?: FileOptions): void {
+  callFile(endpoint, input, options).catch(() => undefined);
+}
+
 const leftWeChat = () => new ApiError(0, '请在浏览器中下载');
 
 /** Sends a file and saves the file that the server answers. */

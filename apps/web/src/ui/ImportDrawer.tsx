@@ -2,7 +2,7 @@ import type { Endpoint } from '@shibiao/contract/endpoint';
 import { Alert, Button, Table, type TableColumnsType, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiError, type CallOptions } from '../lib/call.ts';
-import { callFile, fileForFile } from '../lib/files.ts';
+import { fileForFile, saveFile } from '../lib/files.ts';
 import { notify } from '../lib/notify.ts';
 import { markAllStale } from '../lib/query.ts';
 import { SheetsNote, type SheetsRead } from './SheetsNote.tsx';
@@ -48,9 +48,10 @@ export const goodAndBad = <Row extends ImportRow>(preview: {
   fields: preview.fields ?? [],
   unknown: preview.unknown ?? [],
   title: `可导入 ${preview.good} 行，有问题 ${preview.bad} 行`,
-  ...(preview.rows.length < preview.good + preview.bad
-    ? { description: `下面列出其中 ${preview.rows.length} 行，有问题的优先` }
-    : {}),
+  description:
+    preview.rows.length < preview.good + preview.bad
+      ? `下面列出其中 ${preview.rows.length} 行，有问题的优先`
+      : undefined,
   isWarning: preview.bad > 0,
   rows: preview.rows,
   action: `导入 ${preview.good} 行`,
@@ -166,10 +167,7 @@ export function ImportDrawer<Preview, Row extends ImportRow>(props: Props<Previe
         {props.paste?.((file) => void look(file))}
         {refusal && <Alert type="error" showIcon title={`${refusal.name}：${refusal.reason}`} />}
         {template && !held && (
-          <Button
-            className="import-template"
-            onClick={() => void callFile(template, {}).catch(() => undefined)}
-          >
+          <Button className="import-template" onClick={() => saveFile(template, {})}>
             下载模板
           </Button>
         )}

@@ -8,12 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
-import { callFile } from '../../lib/files.ts';
+import { saveFile } from '../../lib/files.ts';
 import { isZero, sumOf } from '../../lib/money.ts';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
-import type { Entry } from '../../shared/commissions/EntryNote.tsx';
 import { EntryTable } from '../../shared/commissions/EntryTable.tsx';
 import { DetailLayout, Facts } from '../../ui/DetailLayout.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -35,7 +34,7 @@ export default function BatchPage() {
 }
 
 const Slip = ({ id }: { id: number }) => (
-  <button type="button" className="link" onClick={() => void callFile(filesApi.download, { id })}>
+  <button type="button" className="link" onClick={() => saveFile(filesApi.download, { id })}>
     下载
   </button>
 );
@@ -53,8 +52,8 @@ const peopleColumns = (onOpen: (person: Person) => void) =>
     key,
     title,
     width: width ?? 110,
-    ...(fixed ? { fixed } : {}),
-    ...(type === 'money' ? { align: 'right' as const } : {}),
+    fixed,
+    align: type === 'money' ? ('right' as const) : undefined,
     render: (_: unknown, row: Person) =>
       key === 'name' && row.entries > 0 ? (
         <button type="button" className="link" onClick={() => onOpen(row)}>
@@ -131,13 +130,11 @@ function Detail({ batch }: { batch: Batch }) {
               <HeldEntries batch={batch} />
               <EntryTable
                 fixed={fixed}
-                {...(batch.status === 1 && drafts
-                  ? {
-                      batch: (rows: Entry[], clear: () => void) => (
-                        <HoldButton batch={batch} rows={rows} onDone={clear} />
-                      ),
-                    }
-                  : {})}
+                batch={
+                  batch.status === 1 && drafts
+                    ? (rows, clear) => <HoldButton batch={batch} rows={rows} onDone={clear} />
+                    : undefined
+                }
               />
             </>
           ),

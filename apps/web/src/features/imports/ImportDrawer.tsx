@@ -3,7 +3,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../../lib/call.ts';
-import { callFile, uploadTo } from '../../lib/files.ts';
+import { saveFile, uploadTo } from '../../lib/files.ts';
 import { markStale } from '../../lib/query.ts';
 import { ImportProgress } from '../../shared/imports/ImportProgress.tsx';
 import { REFUSAL_BELOW, TABLES } from '../../ui/ImportDrawer.tsx';
@@ -65,9 +65,7 @@ export default function ImportDrawer({ job, onClose }: Props) {
       {runningId === null && !uploaded && (
         <>
           <p>
-            <Button onClick={() => void callFile(importsApi.importTemplate, {}).catch(() => undefined)}>
-              下载模板
-            </Button>{' '}
+            <Button onClick={() => saveFile(importsApi.importTemplate, {})}>下载模板</Button>{' '}
             <span className="quiet">须有客户姓名、电话、机构三列；最多 5 万行，xlsx 或 csv。</span>
           </p>
           <Upload.Dragger

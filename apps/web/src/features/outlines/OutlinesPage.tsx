@@ -1,7 +1,7 @@
 import { NODE_PURPOSES, outlineColumns, outlinesApi } from '@shibiao/contract/outlines';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { callFile } from '../../lib/files.ts';
+import { saveFile } from '../../lib/files.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan, useUser } from '../../lib/session.ts';
@@ -69,7 +69,7 @@ export default function OutlinesPage() {
           columns={columns}
           rowKey="id"
           filters={isTeacher ? filters.filter((filter) => filter !== byTeacher) : filters}
-          {...(mayExport ? { exports: outlinesApi.export } : {})}
+          exports={mayExport ? outlinesApi.export : undefined}
           toolbar={
             <>
               {choice}
@@ -80,17 +80,15 @@ export default function OutlinesPage() {
               )}
             </>
           }
-          {...(mayExport
-            ? {
-                batch: (rows: { id: number }[]) => (
-                  <Button
-                    onClick={() => void callFile(outlinesApi.export, { ids: rows.map(({ id }) => id) })}
-                  >
+          batch={
+            mayExport
+              ? (rows) => (
+                  <Button onClick={() => saveFile(outlinesApi.export, { ids: rows.map(({ id }) => id) })}>
                     打包下载
                   </Button>
-                ),
-              }
-            : {})}
+                )
+              : undefined
+          }
           onOpen={(row) => page.setSearch({ open: row.id })}
           empty={{ title: '还没有课纲' }}
         />

@@ -2,7 +2,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { outlinesApi } from '@shibiao/contract/outlines';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { callFile } from '../../lib/files.ts';
+import { saveFile } from '../../lib/files.ts';
 import { fileUrl } from '../../lib/fileUrl.ts';
 import { queryOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,8 +15,7 @@ import type { Version } from './tree.ts';
 /** How a version looks; a PDF opens in a window of its own. */
 export default function PreviewPane({ version, onClose }: { version: Version; onClose: () => void }) {
   const query = useQuery(queryOf(outlinesApi.preview, { id: version.id }));
-  const download = () =>
-    void callFile(outlinesApi.file, { id: version.id }, { mime: version.mime }).catch(() => undefined);
+  const download = () => saveFile(outlinesApi.file, { id: version.id }, { mime: version.mime });
   return (
     <RecordDrawer
       title={`${version.name} · v${version.no}`}

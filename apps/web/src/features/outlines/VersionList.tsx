@@ -3,7 +3,7 @@ import { sharesApi } from '@shibiao/contract/shares';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { callFile } from '../../lib/files.ts';
+import { saveFile } from '../../lib/files.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -67,11 +67,7 @@ export function VersionList({ node }: Props) {
                 <Button
                   type="link"
                   size="small"
-                  onClick={() =>
-                    void callFile(outlinesApi.file, { id: version.id }, { mime: version.mime }).catch(
-                      () => undefined,
-                    )
-                  }
+                  onClick={() => saveFile(outlinesApi.file, { id: version.id }, { mime: version.mime })}
                 >
                   下载
                 </Button>

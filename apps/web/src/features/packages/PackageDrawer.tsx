@@ -2,7 +2,7 @@ import { PACKAGE_EDIT, PACKAGE_READERS, PACKAGE_STATUS, packagesApi } from '@shi
 import { useQuery } from '@tanstack/react-query';
 import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
-import { callFile } from '../../lib/files.ts';
+import { saveFile } from '../../lib/files.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
@@ -19,7 +19,7 @@ const PackageForm = lazy(() => import('./PackageForm.tsx'));
 const VideoPlayer = lazy(() => import('../../shared/videos/VideoPlayer.tsx'));
 const KINDS = { document: '文档', video: '视频', file: '文件' };
 const take = (endpoint: typeof packagesApi.download | typeof packagesApi.item, id: number, mime: string) =>
-  void callFile(endpoint, { id }, { mime }).catch(() => undefined);
+  saveFile(endpoint, { id }, { mime });
 
 /** A package with its contents: each alone, or all of them as one archive. */
 export default function PackageDrawer({ id, onClose }: { id: number; onClose: () => void }) {

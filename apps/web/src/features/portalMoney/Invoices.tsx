@@ -6,7 +6,7 @@ import { portalMoneyApi } from '@shibiao/contract/portalMoney';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { callFile } from '../../lib/files.ts';
+import { saveFile } from '../../lib/files.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -85,7 +85,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
         <div className={styles.acts}>
           <Button
             aria-label={`下载电子发票 ${no ?? ''}`}
-            onClick={() => void callFile(filesApi.download, { id: fileId })}
+            onClick={() => saveFile(filesApi.download, { id: fileId })}
           >
             下载电子发票
           </Button>

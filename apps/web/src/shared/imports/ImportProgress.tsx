@@ -3,7 +3,7 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
-import { callFile } from '../../lib/files.ts';
+import { saveFile } from '../../lib/files.ts';
 import { markAllStale, queryOf, useCommand } from '../../lib/query.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -92,9 +92,7 @@ export function ImportProgress({ id, waiting }: Props) {
         <p className="quiet">失败的行保留 {IMPORT_KEPT.ended} 天，已清除；请从原文件重新导入。</p>
       )}
       {job.failed > 0 && !job.isCleared && (
-        <Button onClick={() => void callFile(importsApi.importErrors, { id }).catch(() => undefined)}>
-          下载失败的行
-        </Button>
+        <Button onClick={() => saveFile(importsApi.importErrors, { id })}>下载失败的行</Button>
       )}{' '}
       {cancelling}
     </>

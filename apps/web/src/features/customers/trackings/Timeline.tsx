@@ -3,7 +3,7 @@ import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
 import { Timeline as AntTimeline, Button, Pagination, Tag } from 'antd';
 import { Suspense, useState } from 'react';
-import { callFile } from '../../../lib/files.ts';
+import { saveFile } from '../../../lib/files.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -107,7 +107,7 @@ function Entry({ row, isAllowed, onEdit }: EntryProps) {
           key={file.id}
           type="link"
           size="small"
-          onClick={() => void callFile(filesApi.download, { id: file.id })}
+          onClick={() => saveFile(filesApi.download, { id: file.id })}
         >
           {file.name}
         </Button>

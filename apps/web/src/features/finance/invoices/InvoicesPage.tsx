@@ -4,7 +4,7 @@ import { invoiceColumns, invoiceListApi, invoicesApi } from '@shibiao/contract/f
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
-import { callFile } from '../../../lib/files.ts';
+import { saveFile } from '../../../lib/files.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
@@ -43,7 +43,7 @@ const columns: Column<Invoice>[] = [
           size="small"
           icon={<PaperClipOutlined />}
           aria-label={`下载电子发票 ${no ?? ''}`}
-          onClick={() => void callFile(filesApi.download, { id: fileId })}
+          onClick={() => saveFile(filesApi.download, { id: fileId })}
         >
           下载
         </Button>
