@@ -37,7 +37,7 @@ export function learningOn(app: () => TestApp, editor: () => Person) {
     kind: 'text',
     isRequired: 1,
     isPublished: 1,
-    ...('kind' in form ? {} : { body: '<p>正文</p>' }),
+    body: 'kind' in form ? undefined : '<p>正文</p>',
     ...form,
   });
   const addLesson = async (chapterId: number, form: object = {}) =>

@@ -61,7 +61,7 @@ async function knock(endpoint: Endpoint, token: string | null, input: Record<str
         ? `/api${endpoint.path}?${new URLSearchParams(entries)}`
         : `/api${endpoint.path}`,
     headers: token ? { authorization: `bearer ${token}` } : {},
-    ...(endpoint.method === 'POST' ? { payload: input } : {}),
+    payload: endpoint.method === 'POST' ? input : undefined,
   };
   if (endpoint.intent !== 'download') {
     return (await t.app.inject(request)).json() as { code: number; message: string };

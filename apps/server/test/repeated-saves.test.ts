@@ -127,7 +127,7 @@ test('neither a password nor a token stays with the key, not even a quick hash o
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       headers: { authorization: `bearer ${token}`, 'idempotency-key': key },
-      ...(endpoint.method === 'POST' ? { payload } : {}),
+      payload: endpoint.method === 'POST' ? payload : undefined,
     });
   const changed = await send(identityApi.changePassword, { oldPassword, newPassword }, 'key-secret-1');
   expect(changed.json().code).toBe(200);

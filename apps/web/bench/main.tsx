@@ -41,7 +41,7 @@ const entries = (items: readonly Item[]): { key: string; label: string; children
     .map(({ path, meta, children }) => ({
       key: path,
       label: meta.title,
-      ...(children?.length ? { children: entries(children) } : {}),
+      children: children?.length ? entries(children) : undefined,
     }));
 
 const textOf = (value: unknown) => (value === null || typeof value === 'object' ? '' : String(value));

@@ -98,12 +98,12 @@ function define<I extends z.ZodType, O extends z.ZodType, V extends VisitorAnswe
     noun: 'system',
     module: '',
     operation: '',
-    ...(options.visitors ? { visitors: options.visitors } : {}),
-    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
-    ...(options.isRaw ? { isRaw: true } : {}),
-    ...(options.words ? { words: options.words } : {}),
-    ...(options.undo ? { undo: options.undo } : {}),
-    ...(options.heldWith ? { heldWith: options.heldWith } : {}),
+    visitors: options.visitors,
+    bodyLimit: options.bodyLimit,
+    isRaw: options.isRaw,
+    words: options.words,
+    undo: options.undo,
+    heldWith: options.heldWith,
   };
 }
 

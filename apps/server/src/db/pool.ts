@@ -100,7 +100,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     max: options.max ?? 20,
     // Work of a transaction may send statements side by side.
     pipeline: !options.hasCopies,
-    ...(options.hasDriverTypes ? {} : { types: types as pg.CustomTypesConfig }),
+    types: options.hasDriverTypes ? undefined : (types as pg.CustomTypesConfig),
     // Requests queue for a connection under load; a stopped database refuses at once.
     connectionTimeoutMillis: options.waitMs ?? 30_000,
     idleTimeoutMillis: 60_000,

@@ -20,7 +20,7 @@ const poolOf = (url: string, onError?: (error: Error) => void) =>
     max: 2,
     applicationName: 'pgboss',
     hasDriverTypes: true,
-    ...(onError ? { onError } : {}),
+    onError,
   });
 
 async function declare(boss: PgBoss): Promise<void> {

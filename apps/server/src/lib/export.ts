@@ -33,7 +33,7 @@ export const exportColumns = <Row>(
     .map(({ key, title, type, codes, width }) => ({
       key,
       title,
-      ...(width === undefined ? {} : { width: Math.max(8, Math.round(width / PIXELS_A_CHARACTER)) }),
+      width: width === undefined ? undefined : Math.max(8, Math.round(width / PIXELS_A_CHARACTER)),
       type: type === 'code' || type === 'flag' ? 'word' : (type ?? 'text'),
       ...(codes ? { value: (row: Row) => codes.labelOf(row[key]) } : {}),
       ...(type === 'flag' ? { value: (row: Row) => FLAGS.get(row[key] as boolean) ?? null } : {}),

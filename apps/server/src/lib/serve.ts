@@ -175,7 +175,7 @@ export function registerCalls(app: FastifyInstance, calls: readonly Served[], co
       // A command is never carried out by a question about it.
       exposeHeadRoute: endpoint.intent !== 'command',
       config: { endpoint },
-      ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+      bodyLimit: endpoint.bodyLimit,
       ...(endpoint.intent === 'download'
         ? {}
         : { schema: { response: { 200: {} } }, serializerCompiler: () => writerOf(endpoint.output) }),

@@ -72,7 +72,7 @@ export class ServerProcess {
           'content-type': 'application/json',
           ...(key ? { 'idempotency-key': key } : {}),
         },
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        body: body ? JSON.stringify(body) : undefined,
       });
       return {
         status: response.status,

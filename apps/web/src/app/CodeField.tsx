@@ -24,7 +24,8 @@ export function CodeField({ account, purpose, ...input }: Props) {
       return await call(identityApi.sendCode, {
         account,
         purpose,
-        ...(captcha ? { captchaId: captcha.captchaId, captchaText: captchaText.trim() } : {}),
+        captchaId: captcha?.captchaId,
+        captchaText: captcha ? captchaText.trim() : undefined,
       });
     } catch (error) {
       const data = error instanceof ApiError ? (error.data as { captchaRequired?: boolean } | null) : null;

@@ -33,8 +33,8 @@ export function MenuLink({ to, className, isCurrent, title, isOutOfTabs, onOpen,
       href={to}
       className={className}
       title={title}
-      {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
-      {...(isOutOfTabs ? { tabIndex: -1 } : {})}
+      aria-current={isCurrent ? 'page' : undefined}
+      tabIndex={isOutOfTabs ? -1 : undefined}
       onClick={open}
     >
       {children}

@@ -85,9 +85,9 @@ export async function send(wire: Wire, input: unknown, options: CallOptions = {}
         ...(options.key ? { 'idempotency-key': options.key } : {}),
         ...(options.isBackground || options.isQuiet || !isByHand() ? BACKGROUND : {}),
       },
-      ...(options.outlives ? { keepalive: true } : {}),
+      keepalive: options.outlives,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      ...(body === undefined ? {} : { body }),
+      body,
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -136,7 +136,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: SentOf<E>, extra
     queryKey: [endpoint.noun, endpoint.operation, input] as const,
     queryFn: ({ signal, queryKey }): Promise<OutputOf<E>> =>
       call(endpoint, input, { signal, isQuiet, isBackground: isReadAgain(queryKey) }),
-    ...(keepsPrevious ? { placeholderData: keptWhere(keepsPrevious) } : {}),
+    placeholderData: keepsPrevious ? keptWhere(keepsPrevious) : undefined,
     ...rest,
   });
 }

@@ -67,7 +67,7 @@ async function sendPart(ticket: string, n: number, part: Blob, signal?: AbortSig
         method: 'POST',
         headers: { ...authHeaders(), 'content-type': 'application/octet-stream' },
         body: part,
-        ...(signal ? { signal } : {}),
+        signal,
       }).catch((error: unknown) => {
         if (signal?.aborted) throw error;
         throw new ApiError(0, '网络错误');

@@ -38,7 +38,8 @@ export function DictionarySelect(props: One | Many) {
     <Select<string | string[] | null>
       id={id}
       disabled={disabled}
-      {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      mode={props.isMultiple ? 'multiple' : undefined}
+      maxTagCount={props.isMultiple ? 'responsive' : undefined}
       aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
       allowClear={CLEARABLE}

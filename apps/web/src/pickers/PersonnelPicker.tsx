@@ -53,7 +53,8 @@ export function PersonnelPicker(props: One | Many) {
     <Select<number | number[] | null, (typeof options)[number]>
       id={id}
       disabled={disabled}
-      {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      mode={props.isMultiple ? 'multiple' : undefined}
+      maxTagCount={props.isMultiple ? 'responsive' : undefined}
       aria-label={props['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
       allowClear={CLEARABLE}

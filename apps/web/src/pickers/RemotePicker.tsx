@@ -106,7 +106,8 @@ export function RemotePicker<E extends Endpoint>(props: Props<E>) {
     <Select
       {...heldKeys}
       // Accessible name: the form item's label, else the placeholder.
-      {...(id ? { id } : { 'aria-label': placeholder })}
+      id={id}
+      aria-label={id ? undefined : placeholder}
       disabled={disabled}
       showSearch={{ filterOption: false, searchValue: text, onSearch: setText }}
       allowClear={CLEARABLE}

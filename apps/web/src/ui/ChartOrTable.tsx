@@ -96,8 +96,8 @@ function tableColumn<Row extends object>(
   return {
     key,
     title: hint ? <FormulaHint formula={hint}>{title}</FormulaHint> : title,
-    ...(width ? { width } : {}),
-    ...(isFigure(type) ? { align: 'right' as const } : {}),
+    width,
+    align: isFigure(type) ? 'right' : undefined,
     render: (_: unknown, row: Row) => {
       const cell = (render ? render(row) : cellOfType(column, figureOf(column, row))) ?? (
         <span className="blank">—</span>

@@ -134,9 +134,7 @@ export const PercentInput = ({ value, onChange, rule, ...rest }: PercentProps) =
     {...rest}
     value={moved(value ?? null, 2)}
     onChange={(percent) => onChange?.(moved(percent, -2))}
-    {...(rule
-      ? { rule: { safeParse: (percent) => rule.safeParse(moved(percent as number | null, -2)) } }
-      : {})}
+    rule={rule && { safeParse: (percent) => rule.safeParse(moved(percent as number | null, -2)) }}
   />
 );
 

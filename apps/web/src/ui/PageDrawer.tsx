@@ -21,7 +21,8 @@ export function PageDrawer({ width, open = true, isDialog = false, ...drawer }: 
       rootClassName={isDialog ? 'is-dialog' : ''}
       size={isMobile ? '100%' : width}
       // The shell's own drawers belong to no tab.
-      {...(page ? { getContainer: page.container, rootStyle: { position: 'absolute' } } : {})}
+      getContainer={page?.container}
+      rootStyle={page ? { position: 'absolute' } : undefined}
     />
   );
 }

@@ -43,7 +43,7 @@ export function RemoveButton<E extends Endpoint>({
   const ask = () =>
     confirm({
       title: question,
-      ...(hint === undefined ? {} : { content: hint }),
+      content: hint,
       okText: verb,
       isDanger: true,
       onOk: () => remove.send(input).then(() => onRemoved?.()),
@@ -52,7 +52,8 @@ export function RemoveButton<E extends Endpoint>({
     <Can to={endpoint}>
       <Button
         danger
-        {...(isLink ? { type: 'link' as const, size: 'small' as const } : {})}
+        type={isLink ? 'link' : undefined}
+        size={isLink ? 'small' : undefined}
         loading={remove.isPending}
         onClick={ask}
         {...rest}

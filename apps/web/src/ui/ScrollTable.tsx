@@ -13,7 +13,7 @@ export function ScrollTable<Row extends object>({ scroll, ...props }: TableProps
   const x = typeof scroll?.x === 'number' ? Math.max(scroll.x, asked) : scroll?.x;
   return (
     <div ref={box} className="scroll-table">
-      <Table<Row> {...props} {...(scroll && { scroll: { ...scroll, ...(x !== undefined && { x }) } })} />
+      <Table<Row> {...props} scroll={scroll && { ...scroll, x }} />
     </div>
   );
 }

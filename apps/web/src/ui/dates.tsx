@@ -190,7 +190,7 @@ export function DateRangeInput({
           label: quick.label,
           value: [dayjs(quick.range[0]), dayjs(quick.range[1])],
         }))}
-        {...(problem === undefined ? {} : { status: 'error' as const })}
+        status={problem === undefined ? undefined : 'error'}
         value={shown}
         onCalendarChange={(_days, _texts, { range }) => ends[range === 'end' ? 1 : 0].clear()}
         onChange={(picked) =>

@@ -82,7 +82,7 @@ export function lazy<P extends object>(
     const onRetry = () => setTries((tries) => tries + 1);
     const standIn = (retry: () => void) => {
       if (StandIn) return <StandIn {...props} onRetry={retry} />;
-      return <MissingPart onRetry={retry} {...(isOver ? { onClose: props.onClose } : {})} />;
+      return <MissingPart onRetry={retry} onClose={isOver ? props.onClose : undefined} />;
     };
     const part = <Part {...props} />;
     return (

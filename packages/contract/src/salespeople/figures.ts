@@ -275,5 +275,5 @@ const columns: readonly Column[] = [
 ];
 export const salesColumns: readonly Column[] = columns.map((column) => ({
   ...column,
-  ...(HINTS[column.key] ? { hint: HINTS[column.key] } : {}),
+  hint: HINTS[column.key],
 }));

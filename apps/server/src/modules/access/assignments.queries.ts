@@ -55,7 +55,7 @@ export const followRoleless = (trx: Executor, accountIds?: readonly number[]): P
           where r.key = 'admin' and a.status = 1 and a.deleted_at is null) then 'admin' else 'super_admin' end as role_key,
         account.created_at::date as due_on
       from account where account.user_type = 1 and account.status = 1 and account.deleted_at is null and ${holdsRole(0)}`,
-    ...(accountIds ? { ids: accountIds } : {}),
+    ids: accountIds,
   });
 
 /** Accounts inside the caller's scope with their roles, by name. */

@@ -43,7 +43,7 @@ export async function followStaff(trx: Executor, ids?: readonly number[]): Promi
       kind: kind as Kind,
       subject: 'personnel',
       wanted: sql`with here as (${HERE}) ${wanted}`,
-      ...(ids ? { ids } : {}),
+      ids,
     });
 }
 

@@ -226,7 +226,7 @@ async function openHeads(
       confirmed_at: null,
       confirmed_by: null,
       is_assumed: false,
-      ...(locked.length > 0 ? { reason } : {}),
+      reason: locked.length > 0 ? reason : undefined,
     });
   }
 }

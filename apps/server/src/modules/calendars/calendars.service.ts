@@ -130,7 +130,7 @@ function answerOf(request: FastifyRequest, filename: string, text: string): File
     type: 'text/calendar; charset=utf-8',
     stream: Buffer.from(has ? '' : text),
     inline: true,
-    ...(has ? { status: 304 } : {}),
+    status: has ? 304 : undefined,
     // A reader asks again each time and is told whether anything changed.
     headers: { etag, 'cache-control': 'private, no-cache' },
   };

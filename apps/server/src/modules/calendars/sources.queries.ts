@@ -59,7 +59,7 @@ export const noteReading = (trx: Executor, teacherId: number, problem: string | 
       .set({
         checked_at: sql`now()`,
         problem,
-        ...(problem === null ? { succeeded_at: sql`now()` } : {}),
+        succeeded_at: problem === null ? sql`now()` : undefined,
       })
       .where('teacher_id', '=', teacherId)
       .execute(),

@@ -34,7 +34,7 @@ export async function saveShares(
     else if (form.version) throw conflict(null, null);
     if (hasMoney && !form.reason) throw invalid({ field: 'reason', message: '已有回款，修改分成须填写原因' });
     const values = {
-      ...(form.isFree === null || form.isFree === undefined ? {} : { is_free: form.isFree }),
+      is_free: form.isFree ?? undefined,
       reason: form.reason ?? null,
     };
     if (terms) await updateRow(trx, 'commission_lesson', terms.id, values);

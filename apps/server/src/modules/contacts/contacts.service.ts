@@ -65,7 +65,7 @@ export async function changeAccounts(
         if (isSame) continue;
         await updateRow(trx, 'account', account.id, {
           ...(status ? { status, disabled_by_leaving: false } : {}),
-          ...(validUntil === undefined ? {} : { valid_until: validUntil }),
+          valid_until: validUntil,
         });
         if (status === 2 || (validUntil && validUntil < today()))
           await endSignIns(trx, account.id, 'disabled');

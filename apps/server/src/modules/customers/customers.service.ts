@@ -86,7 +86,7 @@ async function change(
   await updateRow(trx, 'contact', form.id, {
     ...values,
     ...spelled(values.name),
-    ...(isMoving ? { institution_id: institutionId } : {}),
+    institution_id: isMoving ? institutionId : undefined,
     ...(isMoving || isCleared ? placeOf(form, home) : region),
   });
 }

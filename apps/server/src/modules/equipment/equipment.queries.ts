@@ -227,7 +227,7 @@ export async function followEquipment(trx: Executor, ids?: readonly number[]): P
       kind: kind as keyof typeof kinds,
       subject: 'equipment',
       wanted,
-      ...(ids ? { ids } : {}),
+      ids,
     });
 }
 

@@ -71,7 +71,7 @@ export async function evaluate(
       await updateRow(trx, 'evaluation', existing.id, {
         ...scores,
         source,
-        ...(isTakenOver ? { created_at: now() } : {}),
+        created_at: isTakenOver ? now() : undefined,
       });
     }
     const id =

@@ -319,7 +319,7 @@ export async function answerOf(
     type: file.mime,
     stream: wanted.status === 416 ? Buffer.alloc(0) : await contentOf(environment, file, span),
     headers: { ...HARMLESS, ...rangeHeaders(wanted, file.size, etag) },
-    ...(wanted.status === 200 ? {} : { status: wanted.status }),
+    status: wanted.status === 200 ? undefined : wanted.status,
   };
 }
 

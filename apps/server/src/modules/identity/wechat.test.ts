@@ -82,7 +82,7 @@ class Browser {
       method: endpoint.method,
       url: `/api${endpoint.path}${endpoint.method === 'GET' ? `?${parameters}` : ''}`,
       headers: { cookie: this.cookie, 'user-agent': this.agent },
-      ...(endpoint.method === 'POST' ? { payload: input as object } : {}),
+      payload: endpoint.method === 'POST' ? (input as object) : undefined,
     });
     const given = response.headers['set-cookie'];
     if (given) this.cookie = String(given).split(';')[0] ?? '';

@@ -184,7 +184,7 @@ export async function endJob(
 ): Promise<boolean> {
   const row = await db
     .updateTable('import_job')
-    .set({ status, finished_at: sql`now()`, lease: null, ...(message ? { message } : {}) })
+    .set({ status, finished_at: sql`now()`, lease: null, message: message || undefined })
     .where('id', '=', id)
     .where('status', 'in', status === 'cancelled' ? ['previewed', 'running'] : ['running'])
     .$if(lease !== null, (q) => q.where('lease', '=', lease ?? ''))

@@ -190,7 +190,7 @@ export async function followInvoiceRequests(trx: Executor, ids?: readonly number
   await followSubjects(trx, {
     kind: 'invoiceRequest',
     subject: 'invoice_request',
-    ...(ids ? { ids } : {}),
+    ids,
     wanted: sql`select distinct on (r.id) r.id as subject_id, '客户申请开票：' || r.title as title,
         case when p.login_status = 1 then p.id else coalesce(p.leader_id, p.id) end as personnel_id,
         case when p.id is null then 'finance' end as role_key, (r.asked_at + interval '1 day')::date as due_on

@@ -162,7 +162,7 @@ export async function followRequests(trx: Executor, ids?: readonly number[]): Pr
     kind: 'lessonRequest',
     subject: 'lesson_request',
     hasSeats: true,
-    ...(ids ? { ids } : {}),
+    ids,
     wanted: sql`select distinct r.id as subject_id, '变更申请：' || r.kind || ' · ' || l.name as title,
         who.id as personnel_id, null::text as role_key, r.due_at::date as due_on, who.id as seat
       from lesson_request r join lesson l on l.id = r.lesson_id

@@ -84,7 +84,7 @@ export async function followCorrections(trx: Executor, lessonIds?: readonly numb
   await followSubjects(trx, {
     kind: 'lessonCorrection',
     subject: 'lesson',
-    ...(lessonIds ? { ids: lessonIds } : {}),
+    ids: lessonIds,
     wanted: sql`select c.lesson_id as subject_id, '款项更正待同意：' || l.code || ' ' || l.name as title, null::integer as personnel_id,
         case when exists (select from account a join account_role ar on ar.account_id = a.id join role r on r.id = ar.role_id
           where a.personnel_id = c.asked_by and r.key = 'finance') then 'general_manager' else 'finance' end as role_key,

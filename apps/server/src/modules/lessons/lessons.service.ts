@@ -216,9 +216,9 @@ export async function changeLesson(
     // By default travel follows the record of the new teacher.
     ...(hasOtherTeacher ? { travel_payer: form.travelPayer ?? null } : {}),
     // A teacher's confirmation is void for another teacher or another day.
-    ...(hasOtherDays || hasOtherTeacher ? { teacher_phone_date: null } : {}),
+    teacher_phone_date: hasOtherDays || hasOtherTeacher ? null : undefined,
     // A new teacher brings new courseware; correcting the name of a past lesson's teacher keeps it.
-    ...(hasOtherTeacher && isAhead(sessions) ? { courseware_confirmed_at: null } : {}),
+    courseware_confirmed_at: hasOtherTeacher && isAhead(sessions) ? null : undefined,
     province_id: form.provinceId,
     city_id: form.cityId,
     reserve_expires_on: before.lesson_status === RESERVED ? movedEnd(before, form, sessions) : undefined,
@@ -249,7 +249,7 @@ export async function changeLesson(
       reason: [note, booked.shared].filter(Boolean).join('；') || null,
       oldDates: old,
       newDates: sessions,
-      ...(hasOtherTeacher ? { teachers: { old: before.teacher_id, new: teacherId ?? null } } : {}),
+      teachers: hasOtherTeacher ? { old: before.teacher_id, new: teacherId ?? null } : undefined,
       changeReason: form.changeReason,
       told,
     });

@@ -341,7 +341,7 @@ test('confirmation times are recorded and cleared, each in the log', async () =>
   for (const [set, clear, column] of pairs) {
     await t.call(
       set,
-      { id, ...(column === 'customer_confirmed_at' ? { at: `${addDays(today(), -1)} 10:00:00` } : {}) },
+      { id, at: column === 'customer_confirmed_at' ? `${addDays(today(), -1)} 10:00:00` : undefined },
       seller.token,
     );
     expect((await rowOf(id))[column], column).not.toBeNull();

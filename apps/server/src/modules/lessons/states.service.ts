@@ -56,11 +56,11 @@ export async function changeState(db: Database, actor: Actor, form: Form): Promi
       ...datesOf(sessions),
       lesson_status: to,
       reserve_expires_on: to === RESERVED ? reserveEnd(form.reserveExpiresOn, sessions, today()) : null,
-      ...(to === CONFIRMED ? { customer_confirmed_at: now() } : {}),
+      customer_confirmed_at: to === CONFIRMED ? now() : undefined,
       // Confirmations are valid only for the step and days they were given for.
-      ...(to === POSTPONED ? { postponement_confirmed_at: null } : {}),
-      ...(occupiesSlots(to) || to === POSTPONED ? {} : { cancellation_confirmed_at: null }),
-      ...(isOtherThan(old, sessions) ? { teacher_phone_date: null } : {}),
+      postponement_confirmed_at: to === POSTPONED ? null : undefined,
+      cancellation_confirmed_at: occupiesSlots(to) || to === POSTPONED ? undefined : null,
+      teacher_phone_date: isOtherThan(old, sessions) ? null : undefined,
     });
     // An allowed clash holds for the same half-days; for other ones, or callers without the right, it is checked again.
     const isAsAllowed = !isOtherThan(old, sessions) && mayAllowClash(actor);

@@ -221,7 +221,7 @@ export async function mark(
     .updateTable('message')
     .set({
       ...(what === 'deleted' ? { deleted_at: now } : { read_at: sql<string>`coalesce(read_at, now())` }),
-      ...(what === 'clicked' ? { clicked_at: now } : {}),
+      clicked_at: what === 'clicked' ? now : undefined,
     })
     .where('recipient_id', '=', accountId)
     .where('deleted_at', 'is', null)

@@ -33,7 +33,7 @@ export async function saveSettings(
     is_quiet: isQuiet,
     quiet_from: quietFrom,
     quiet_until: quietUntil,
-    ...(isDigest === undefined ? {} : { is_digest: isDigest }),
+    is_digest: isDigest,
   };
   await db
     .insertInto('message_setting')

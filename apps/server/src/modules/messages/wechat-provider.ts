@@ -44,7 +44,7 @@ export function providerOf(environment: Environment): WechatProvider | null {
         touser: openId,
         template_id: templateId,
         client_msg_id: key,
-        ...(url ? { url } : {}),
+        url: url || undefined,
         data,
       });
       return String(msgid);

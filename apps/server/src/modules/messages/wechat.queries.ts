@@ -98,7 +98,7 @@ export async function noteSent(
     .set({
       ...values,
       tries: sql<number>`tries + 1`,
-      ...(values.status === 2 ? { sent_at: sql<string>`now()` } : {}),
+      sent_at: values.status === 2 ? sql<string>`now()` : undefined,
     })
     .where('id', '=', id)
     .execute();
@@ -147,7 +147,7 @@ export const noteRefused = (
 export async function noteSubscribed(db: Executor, openId: string, isSubscribed: boolean): Promise<void> {
   await db
     .updateTable('account_wechat')
-    .set({ is_subscribed: isSubscribed, ...(isSubscribed ? { refused_at: null } : {}) })
+    .set({ is_subscribed: isSubscribed, refused_at: isSubscribed ? null : undefined })
     .where('open_id', '=', openId)
     .where('app', '<>', 'wecom')
     .execute();

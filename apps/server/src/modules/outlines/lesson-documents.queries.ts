@@ -89,7 +89,7 @@ export const teacherOfLesson = (db: Executor, lessonId: number) =>
 export async function setPinnedVersion(trx: Trx, actor: Actor, id: number, versionId: number): Promise<void> {
   await trx
     .updateTable('lesson_file')
-    .set({ version_id: versionId, ...(actor.userType === 1 ? {} : { released_at: null }) })
+    .set({ version_id: versionId, released_at: actor.userType === 1 ? undefined : null })
     .where('id', '=', id)
     .execute();
 }

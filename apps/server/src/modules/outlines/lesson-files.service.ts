@@ -167,7 +167,7 @@ export async function removeLessonFile(
       ({ byAccountId }) => isStaff(actor) || byAccountId === actor.accountId,
     );
     if (document) await takeOffDocument(trx, actor, { ...document, lessonId: id });
-    const only = { fileId, ...(isStaff(actor) ? {} : { uploadedBy: actor.accountId }) };
+    const only = { fileId, uploadedBy: isStaff(actor) ? undefined : actor.accountId };
     const [attached] = await takeOffFiles(trx, { kind: 'lesson', id, purposes: LESSON_FILES.values }, only);
     const removed = document ?? attached;
     if (!removed) throw notFound('文件');

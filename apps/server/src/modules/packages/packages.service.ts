@@ -55,9 +55,8 @@ export async function savePackage(
       province_ids: form.provinceIds ?? undefined,
       sort_order: form.sortOrder ?? undefined,
       status: status ?? 1,
-      ...(form.action === 'publish' && before?.status !== PUBLISHED
-        ? { published_at: new Date().toISOString() }
-        : {}),
+      published_at:
+        form.action === 'publish' && before?.status !== PUBLISHED ? new Date().toISOString() : undefined,
     };
     const id = before?.id ?? (await insertRow(trx, 'package', values));
     if (before) await updateRow(trx, 'package', id, values);

@@ -98,7 +98,8 @@ export async function pay(db: Database, actor: Actor, input: InputOf<Api['pay']>
       const teacher = request.teacherId ? await teacherOf(trx, request.teacherId) : undefined;
       await updateRow(trx, 'payment_request', request.id, {
         // The account confirmed by finance at payment, whatever it was when requested.
-        ...(teacher ? { bank_name: teacher.bankName, bank_account: teacher.bankAccount } : {}),
+        bank_name: teacher?.bankName,
+        bank_account: teacher?.bankAccount,
         status: 4,
         paid_at: now(),
         paid_on: input.paidOn,

@@ -60,7 +60,7 @@ const rowOf = async (id: number, person: Person) => {
 const stored = (id: number) =>
   t.db.selectFrom('payslip').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const publish = (id: number, token = finance.token, slipIds?: number[]) =>
-  t.call(payslipsApi.publish, { id, ...(slipIds ? { slipIds } : {}) }, token);
+  t.call(payslipsApi.publish, { id, slipIds }, token);
 const published = async (of = nextMonth()) => {
   const { id } = await prepare(of);
   await publish(id);

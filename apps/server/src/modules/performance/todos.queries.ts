@@ -29,7 +29,6 @@ const OPEN = sql`performance_month s join personnel p on p.id = s.personnel_id`;
 export async function followSheets(trx: Executor, ids?: readonly number[], month?: string): Promise<void> {
   if (ids?.length === 0) return;
   const due = await openMonths(trx);
-  const some = ids ? { ids } : {};
   // Leavers neither score themselves nor answer: the leader acts at once.
   await followSubjects(trx, {
     kind: 'performanceSelf',
@@ -37,14 +36,14 @@ export async function followSheets(trx: Executor, ids?: readonly number[], month
     wanted: sql`select s.id as subject_id, s.month || ' 绩效自评' as title, s.personnel_id, null::text as role_key,
         due.self_on as due_on from ${OPEN} join ${due} on due.month = s.month
       where s.status = 1 and p.login_status = 1 and s.deleted_at is null`,
-    ...some,
+    ids,
   });
   await followSubjects(trx, {
     kind: 'performanceConfirm',
     subject: 'performance_month',
     wanted: sql`select s.id as subject_id, s.month || ' 绩效待确认' as title, s.personnel_id, null::text as role_key,
         null::date as due_on from ${OPEN} where s.status = 3 and p.login_status = 1 and s.deleted_at is null`,
-    ...some,
+    ids,
   });
   await followSubjects(trx, {
     kind: 'performanceScore',
@@ -55,6 +54,6 @@ export async function followSheets(trx: Executor, ids?: readonly number[], month
       where (s.status = 2 or (s.status = 1 and p.login_status = 2)) and s.leader_id is not null and s.deleted_at is null
       group by due.number, s.month, s.leader_id, due.score_on`,
     hasSeats: true,
-    ...(month ? { ids: [numberOf(month)] } : {}),
+    ids: month ? [numberOf(month)] : undefined,
   });
 }

@@ -91,6 +91,6 @@ export async function followCandidates(trx: Executor, ids?: readonly number[]): 
       subject: 'candidate',
       wanted,
       hasSeats: kind === 'interview',
-      ...(ids ? { ids } : {}),
+      ids,
     });
 }

@@ -103,9 +103,10 @@ async function write(trx: Trx, actor: Actor, form: Edit): Promise<void> {
           next_month: textOf(form.nextMonth),
         }
       : {}),
-    ...(form.action === 'submit'
-      ? { figures: JSON.stringify(await monthFigures(trx, report.personnelId, report.month)) }
-      : {}),
+    figures:
+      form.action === 'submit'
+        ? JSON.stringify(await monthFigures(trx, report.personnelId, report.month))
+        : undefined,
     ...moved,
   });
 }

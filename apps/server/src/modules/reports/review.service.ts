@@ -54,7 +54,7 @@ export async function move(trx: Trx, actor: Actor, report: Report, form: Form, k
       status,
       submitted_at: now(),
       // The first submission decides lateness, not a correction after a rejection.
-      ...(report.submittedAt ? {} : { is_late: instantOf(now()) > instantOf(known.deadline) }),
+      is_late: report.submittedAt ? undefined : instantOf(now()) > instantOf(known.deadline),
     };
   if (!isReview) return { status };
   await deliver(trx, await accountsOf(trx, [report.personnelId]), {

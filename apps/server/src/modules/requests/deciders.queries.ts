@@ -66,7 +66,7 @@ export async function followRequests(trx: Executor, ids?: readonly number[]): Pr
   await followSubjects(trx, {
     kind: 'staffRequest',
     subject: 'staff_request',
-    ...(ids ? { ids } : {}),
+    ids,
     wanted: sql`select r.id as subject_id, '申请待审批：' || p.name || ' ' || r.title as title,
         coalesce((select d.deputy_id from approval_deputy d where d.personnel_id = s.approver_id and d.deleted_at is null
           and d.deputy_id <> r.applicant_id and ${today()}::date between d.first_day and d.last_day), s.approver_id) as personnel_id,

@@ -41,7 +41,7 @@ export const requestsOfLeaver: Leaving = {
         staff_request_id: requestId,
         action: '改由',
         by_id: null,
-        ...(next.approverId ? { to_id: next.approverId } : {}),
+        to_id: next.approverId ?? undefined,
         comment: `${await personName(trx, from)}离职`,
       });
       if (state === 'open' && next.approverId) {

@@ -160,7 +160,7 @@ test('a person without a log is reminded once a day, and the leader is told the 
       .orderBy('id')
       .execute();
   const remind = (personnelIds?: number[]) =>
-    t.call(salesApi.remind, { date: last, ...(personnelIds ? { personnelIds } : {}) }, leader.token);
+    t.call(salesApi.remind, { date: last, personnelIds }, leader.token);
   const [, second, third] = people as [Person, Person, Person];
   expect(await remind([second.personnelId, one.personnelId])).toEqual({ recipients: 1 });
   expect((await Promise.all([remind(), remind()])).map(({ recipients }) => recipients).sort()).toEqual([

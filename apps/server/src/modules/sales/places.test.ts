@@ -49,7 +49,7 @@ test('logs and reports stand where their author was then, and are found there', 
   });
 
   const rows = async (orgnizationalid?: number) => {
-    const of = { ...(orgnizationalid ? { orgnizationalid } : {}), from: '2026-01-01', to: '2026-12-31' };
+    const of = { orgnizationalid, from: '2026-01-01', to: '2026-12-31' };
     const ofMonths = { ...of, from: '2026-01', to: '2026-12' };
     const logs = await t.call(salesApi.list, of, company.token);
     const reports = await t.call(reportsApi.weeklyList, of, company.token);

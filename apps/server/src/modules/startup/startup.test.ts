@@ -120,7 +120,7 @@ test('the session answers staff, partners and teachers what the seven calls answ
       user,
       menu,
       functions,
-      first: { startup, latest, waiting, favourites, ...(token === seller.token ? {} : { home: null }) },
+      first: { startup, latest, waiting, favourites, home: token === seller.token ? undefined : null },
     });
   }
 });

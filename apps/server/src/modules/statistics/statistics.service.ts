@@ -97,7 +97,7 @@ async function answerOf(db: Database, actor: Actor, asked: Asked) {
     list,
     total: positions.length,
     sums: sumsOf(chosen, totals, asked.seesMoney),
-    ...(isMatrix(asked.tab) ? { columns: columnsOf(chosen) } : {}),
+    columns: isMatrix(asked.tab) ? columnsOf(chosen) : undefined,
     series,
     ...asked.span,
     asOf: chosen.asOf,

@@ -131,7 +131,7 @@ export const followChanges = (trx: Executor, ids?: readonly number[]): Promise<v
   followSubjects(trx, {
     kind: 'teacherChange',
     subject: 'teacher_change',
-    ...(ids ? { ids } : {}),
+    ids,
     wanted: sql`select c.id as subject_id,
         case c.kind when 'reply' then '评价回复待审：' else '讲师资料待审：' end || t.name as title,
         null::integer as personnel_id, 'teacher_department' as role_key, c.asked_at::date + 2 as due_on

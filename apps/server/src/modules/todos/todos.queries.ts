@@ -132,7 +132,7 @@ export async function setDone(
       // A note on a done to-do keeps its time and person.
       done_at: isDone ? sql`coalesce(done_at, now())` : null,
       done_by: isDone ? sql`case when done_at is null then ${actor.personnelId} else done_by end` : null,
-      ...(note === undefined ? {} : { note }),
+      note,
     })
     .where('todo.id', '=', id)
     .where('todo.deleted_at', 'is', null)

@@ -34,7 +34,7 @@ export function SharedFiles({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const open = useCallback(
     (given?: string) =>
-      call(shareWires.openShare, { c: token, ...(given ? { code: given } : {}) }, { isQuiet: true }).then(
+      call(shareWires.openShare, { c: token, code: given || undefined }, { isQuiet: true }).then(
         (answer) => {
           setShare(answer);
           setProblem(null);
@@ -96,7 +96,7 @@ function Files({ share, token, code }: { share: Share; token: string; code: stri
         {share.items.map(({ id, name, size, mime }) => (
           <li key={id}>
             {mime.startsWith('video/') && share.kind === 'video' && (
-              <SharedVideo of={{ c: token, ...(code ? { code } : {}) }} id={id} name={name} />
+              <SharedVideo of={{ c: token, code: code || undefined }} id={id} name={name} />
             )}
             <span className={styles.name}>{name}</span>
             <small>{formatBytes(size)}</small>

@@ -26,9 +26,8 @@ export function SharedVideo({ of, id, name }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { c, code } = of;
   useEffect(() => {
-    call(videoWires.playShared, { c, id, ...(code ? { code } : {}) }, { isQuiet: true }).then(
-      setPlay,
-      (error: Error) => setProblem(error.message),
+    call(videoWires.playShared, { c, id, code }, { isQuiet: true }).then(setPlay, (error: Error) =>
+      setProblem(error.message),
     );
   }, [c, code, id]);
   if (problem) return <p role="alert">{problem}</p>;
@@ -43,11 +42,7 @@ export function SharedVideo({ of, id, name }: Props) {
           viewId === null
             ? null
             : ({ spans }) =>
-                call(
-                  videoWires.beatShared,
-                  { c, id, viewId, spans, ...(code ? { code } : {}) },
-                  { isQuiet: true, outlives: true },
-                )
+                call(videoWires.beatShared, { c, id, viewId, spans, code }, { isQuiet: true, outlives: true })
         }
       />
     </div>

@@ -26,7 +26,8 @@ export default function CodeForm({ account, onAccount, auth3, isBindingConfirmed
       const answer = await call(wires.loginByCode, {
         account: trimmed(account),
         code: trimmed(code),
-        ...(auth3 ? { auth3_id: auth3, bindWechat: isBindingConfirmed } : {}),
+        auth3_id: auth3,
+        bindWechat: auth3 ? isBindingConfirmed : undefined,
       });
       enter(answer.accessToken);
     } catch {

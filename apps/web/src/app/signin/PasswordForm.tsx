@@ -30,9 +30,10 @@ export function PasswordForm({ account, onAccount, password, onPassword, auth3, 
       const { accessToken } = await call(wires.loginByPassword, {
         account: trimmed(account),
         password,
-        ...(code === null ? {} : { code: trimmed(code) }),
+        code: code === null ? undefined : trimmed(code),
         ...captcha.fields,
-        ...(auth3 ? { auth3_id: auth3, bindWechat: isBindingConfirmed } : {}),
+        auth3_id: auth3,
+        bindWechat: auth3 ? isBindingConfirmed : undefined,
       });
       enter(accessToken);
     } catch (error) {

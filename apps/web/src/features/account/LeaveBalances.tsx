@@ -31,7 +31,7 @@ export function LeaveBalances({ personnelId, year }: { personnelId: number; year
               label: '年假剩余',
               value: `${row?.annual.left ?? 0} 天`,
               formula: `法定 ${row?.annual.statutory ?? 0} + 台账 ${row?.annual.granted ?? 0} − 已休 ${row?.annual.taken ?? 0}`,
-              ...(row && canOpen ? { onOpen: () => setIsOpen(true) } : {}),
+              onOpen: row && canOpen ? () => setIsOpen(true) : undefined,
             },
             {
               label: '调休余额',

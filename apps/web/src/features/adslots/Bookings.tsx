@@ -59,7 +59,7 @@ export default function Bookings({ head }: { head: ReactNode }) {
         filters={filters}
         exports={adslotsApi.exportBookings}
         toolbar={head}
-        {...(canEdit ? { onOpen: layer.open } : {})}
+        onOpen={canEdit ? layer.open : undefined}
         cards={['slotName', 'status', 'fromDate', 'toDate', 'price', 'cpl']}
         empty={{ title: '还没有投放' }}
       />

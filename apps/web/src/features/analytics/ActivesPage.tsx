@@ -43,7 +43,7 @@ export default function ActivesPage() {
       ...given,
       from: row.from,
       to: row.to,
-      ...(userType ? { userType } : {}),
+      userType: userType ?? given.userType,
     });
   const figure = (row: Row, value: number, userType: number | undefined) => (
     <Figure value={value} onOpen={() => openRow(row, userType)} />

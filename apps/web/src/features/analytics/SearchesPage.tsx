@@ -37,7 +37,7 @@ export default function SearchesPage() {
   const unit = unitIn(page.search.unit);
   const given = filterIn(page.search, FILTERS);
   const isVain = by === 'term' && page.search.isNoResult === '1';
-  const filter = { ...given, by, unit, ...(isVain ? { isNoResult: true } : {}) };
+  const filter = { ...given, by, unit, isNoResult: isVain || undefined };
   const query = useQuery(
     queryOf(analyticsApi.teacherNameSearch, { ...filter, count: 12 }, { keepsPrevious: true }),
   );

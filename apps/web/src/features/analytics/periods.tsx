@@ -37,7 +37,7 @@ export const periodTableColumns = (
       key,
       width: width ?? 80,
       title: hint ? <FormulaHint formula={hint}>{title}</FormulaHint> : title,
-      ...(key === 'label' ? {} : { align: 'right' as const }),
+      align: key === 'label' ? undefined : ('right' as const),
       render: (_: unknown, row: Row): ReactNode =>
         key in TYPES ? (
           figure(row, row[key] as number, TYPES[key])

@@ -90,7 +90,7 @@ export default function ApprovalsPage() {
             ]}
           />
         }
-        {...(decides || can(requestsApi.decide) ? { batch: decideMany } : {})}
+        batch={decides || can(requestsApi.decide) ? decideMany : undefined}
         onOpen={(row, rows) => setRead({ at: rows.indexOf(row), rows })}
         empty={EMPTY[tab]}
       />

@@ -43,12 +43,12 @@ export default function AnalysisPage() {
       .map((part) => ({ value: part.key, label: part.label }));
   const kind = EMPLOYMENT_FORMS.values.find((value) => value === form);
   const whom: StaffFilter = {
-    ...(organisation ? { orgnizationalid: [Number(organisation)] } : {}),
+    orgnizationalid: organisation ? [Number(organisation)] : undefined,
     ...(kind ? { form: kind } : { allForms: true }),
-    ...(post ? { post } : {}),
-    ...(city ? { city } : {}),
+    post: post || undefined,
+    city: city || undefined,
   };
-  const span = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+  const span = { from: from || undefined, to: to || undefined };
   const head = (
     <Space wrap>
       <Segmented

@@ -29,7 +29,7 @@ export default function CompositionView({
   onOpen: (figure: StaffFigureOf) => void;
 }) {
   const query = useQuery(
-    queryOf(archiveApi.composition, { ...whom, ...(on ? { on } : {}) }, { keepsPrevious: true }),
+    queryOf(archiveApi.composition, { ...whom, on: on || undefined }, { keepsPrevious: true }),
   );
   const data = query.data;
   const pyramid = useMemo(

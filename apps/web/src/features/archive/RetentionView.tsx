@@ -51,7 +51,7 @@ export default function RetentionView(props: {
       on,
       from: `${isAll ? first : month}-01`,
       to: lastDayOf(isAll ? last : month),
-      ...(after ? { months: after } : {}),
+      months: after,
       of: [isAll ? `${first} 至 ${last}` : month, after && `${after} 个月`].filter(Boolean).join(' · '),
     });
   };

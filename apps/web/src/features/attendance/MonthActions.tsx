@@ -35,12 +35,7 @@ export function MonthActions({ filter, people }: Props) {
     let done = 0;
     const skipped: string[] = [];
     for (const some of people ? partsOf(people) : [undefined]) {
-      const part = await lock.send({
-        month,
-        action,
-        orgnizationalid,
-        ...(some ? { personnelIds: some } : {}),
-      });
+      const part = await lock.send({ month, action, orgnizationalid, personnelIds: some });
       done += part.done;
       skipped.push(...part.skipped.map(({ name, reason }) => `${name}${reason}`));
     }

@@ -92,11 +92,11 @@ function MonthOf({ person: { personnelId, name, status } }: Pick<Props, 'person'
           action={({ id, date, kind }) => (
             <RemoveButton
               endpoint={attendanceApi.edit}
-              input={{ personnelId, removed: [id], ...(reason ? { reason } : {}) }}
+              input={{ personnelId, removed: [id], reason: reason || undefined }}
               question={`删除${name} ${date ?? `${month} 整月`}的${kind}？`}
               isLink
               disabled={isWaiting}
-              {...(isWaiting ? { title: '该月已锁定，请先填更正原因' } : {})}
+              title={isWaiting ? '该月已锁定，请先填更正原因' : undefined}
             />
           )}
         />

@@ -85,8 +85,8 @@ export default function YearTable({ head }: { head: ReactNode }) {
   const { keyword, orgnizationalid } = page.search;
   const ledgerFilter = {
     year,
-    ...(keyword ? { keyword } : {}),
-    ...(orgnizationalid ? { orgnizationalid: Number(orgnizationalid) } : {}),
+    keyword: keyword || undefined,
+    orgnizationalid: orgnizationalid ? Number(orgnizationalid) : undefined,
   };
   return (
     <>

@@ -21,9 +21,9 @@ export function useAttendanceFilter() {
   const month = search.month ?? dayjs().format('YYYY-MM');
   const filter = {
     month,
-    ...(search.orgnizationalid ? { orgnizationalid: Number(search.orgnizationalid) } : {}),
-    ...(search.keyword ? { keyword: search.keyword } : {}),
-    ...(isKind(search.kind) ? { kind: search.kind } : {}),
+    orgnizationalid: search.orgnizationalid ? Number(search.orgnizationalid) : undefined,
+    keyword: search.keyword || undefined,
+    kind: isKind(search.kind) ? search.kind : undefined,
   };
   const bar = (
     <div className={styles.filter} role="search">

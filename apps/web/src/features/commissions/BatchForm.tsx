@@ -43,9 +43,9 @@ export default function BatchForm({ batch, month, onSaved, onClose }: Props) {
             }
           : { month: month ?? dayjs().subtract(1, 'month').format('YYYY-MM') }
       }
-      {...(batch
-        ? { reload: async () => ({ ...(await call(commissionBatchesApi.batch, { id: batch.id })) }) }
-        : {})}
+      reload={
+        batch ? async () => ({ ...(await call(commissionBatchesApi.batch, { id: batch.id })) }) : undefined
+      }
       columns={1}
       okText={batch ? '重新归集' : '生成草稿'}
       onSaved={onSaved}

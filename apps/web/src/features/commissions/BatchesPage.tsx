@@ -53,7 +53,7 @@ export default function BatchesPage() {
         {(isDrafting || asked) && (
           <BatchForm
             batch={null}
-            {...(asked ? { month: `${asked.slice(0, 4)}-${asked.slice(4, 6)}` } : {})}
+            month={asked ? `${asked.slice(0, 4)}-${asked.slice(4, 6)}` : undefined}
             onSaved={({ id }) => page.navigate(`/financeInfo/commissionBatches/${id}`)}
             onClose={() => {
               setDrafting(false);

@@ -129,7 +129,7 @@ export function MonthsChart({
             key: 'reversed',
             title: REVERSED,
             type: 'money',
-            ...(isAny('reversed') ? { series: REVERSALS } : {}),
+            series: isAny('reversed') ? REVERSALS : undefined,
           },
         ]}
       />

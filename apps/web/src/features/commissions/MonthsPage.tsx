@@ -44,11 +44,10 @@ type Row = RowOf<typeof commissionEntriesApi.months>;
 const columnsOf = (onOpen: (behind: Behind) => void) =>
   listColumns(personMonthColumns).map((column): Column<Row> => {
     const { key } = column;
-    const hint = HINTS[key];
     const part = PARTS[key];
     return {
       ...column,
-      ...(hint ? { hint } : {}),
+      hint: HINTS[key] ?? column.hint,
       ...(part
         ? {
             isPlain: false,

@@ -62,9 +62,7 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
             type="primary"
             disabled={!note.trim()}
             loading={save.isPending}
-            onClick={() =>
-              save.run({ contactId: row.contactId, note, ...(editing ? { id: editing.id } : {}) })
-            }
+            onClick={() => save.run({ contactId: row.contactId, note, id: editing?.id })}
           >
             {editing ? '保存修改' : '添加备注'}
           </Button>

@@ -32,7 +32,7 @@ export default function OpenDrawer({ onClose }: { onClose: () => void }) {
     setChosen(next);
   };
   const submit = () =>
-    open.send({ contactIds: [...chosen], status: 1, ...(validUntil ? { validUntil } : {}) }).then(
+    open.send({ contactIds: [...chosen], status: 1, validUntil: validUntil || undefined }).then(
       ({ opened, changed, skipped }) => {
         if (opened + changed > 0) notify.success(`已开通 ${opened + changed} 个账号，初始密码为默认密码`);
         notifySkipped(skipped);

@@ -77,7 +77,7 @@ function Split({ target, onTyped, onSaved }: SplitProps) {
         month: target.month,
         planned: planned ?? 0,
         parts: [...parts].map(([personnelid, part]) => ({ personnelid, planned: part ?? 0 })),
-        ...(target.version ? { version: target.version } : {}),
+        version: target.version || undefined,
       })
       .then(onSaved, () => undefined);
   return (

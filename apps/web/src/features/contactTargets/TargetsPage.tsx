@@ -126,7 +126,7 @@ function Cell({ row, level, mayEdit, onOpen }: CellProps) {
       month: row.month,
       level,
       planned: value,
-      ...(typed.version ? { version: typed.version } : {}),
+      version: typed.version || undefined,
     });
   };
   return (

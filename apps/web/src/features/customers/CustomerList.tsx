@@ -54,8 +54,8 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
   const address = (row: CustomerRow) => (row.isOwn ? detailAddress(row.id, variant, page.search) : null);
   const columns = customerColumns.map((column) => ({
     ...column,
-    ...(column.key === OWN_COLUMN[variant] ? { defaultHidden: false } : {}),
-    ...(edits?.[column.key] ? { edit: edits[column.key] } : {}),
+    defaultHidden: column.key === OWN_COLUMN[variant] ? false : column.defaultHidden,
+    edit: edits?.[column.key],
   }));
   const actions = {
     ...ACTIONS,
@@ -82,7 +82,7 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
         screen={`customers/${variant}`}
         presets={presets}
         // Sorted by the next follow-up; customers of others have none to plan.
-        {...(variant === 'all' ? { defaultSort: { sort: 'nextFollowUpAt', order: 'asc' } as const } : {})}
+        defaultSort={variant === 'all' ? { sort: 'nextFollowUpAt', order: 'asc' } : undefined}
         endpoint={endpoint}
         columns={[...columns, CUSTOMER_STAR, actions]}
         rowKey="id"

@@ -28,11 +28,7 @@ export function DuplicateHint({ customer }: { customer: CustomerRow | null }) {
     tel === customer.tel &&
     cooperationName === customer.cooperationName;
   const query = useQuery({
-    ...queryOf(
-      customersApi.isNameRegistered,
-      { contactName, tel, cooperationName, ...(id ? { id } : {}) },
-      { isQuiet: true },
-    ),
+    ...queryOf(customersApi.isNameRegistered, { contactName, tel, cooperationName, id }, { isQuiet: true }),
     // Unchanged name, number and institution of an edited customer are no duplicate.
     enabled: !isUnchanged && (contactName.length > 1 || tel.length > 6 || cooperationName.length > 2),
     placeholderData: keepPreviousData,

@@ -53,7 +53,7 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
               ...(wished ? { includeTeachers: [...wished] } : {}),
             }
       }
-      {...(demand ? { reload: () => call(demandsApi.one, { id: demand.id }).then(formOf) } : {})}
+      reload={demand ? () => call(demandsApi.one, { id: demand.id }).then(formOf) : undefined}
       onSaved={({ id }) => {
         // A new demand continues with the search for a teacher.
         if (!demand) page.navigate(`/sales/demands/${id}${mayMatch ? '?step=recommend' : ''}`);

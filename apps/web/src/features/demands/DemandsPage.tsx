@@ -81,16 +81,9 @@ export default function DemandsPage() {
   const shown = knowsPeople ? filters : filters.filter(({ key }) => key !== 'authorId' && key !== 'coorgid');
   const forms = (
     <Suspense fallback={null}>
-      {(isAdding || wishedIds) && !newFor && (
-        <DemandForm demand={null} {...(wishedIds ? { wished: wishedIds } : {})} onClose={close} />
-      )}
+      {(isAdding || wishedIds) && !newFor && <DemandForm demand={null} wished={wishedIds} onClose={close} />}
       {newFor && customer.data && (
-        <DemandForm
-          demand={null}
-          customer={customer.data}
-          {...(wishedIds ? { wished: wishedIds } : {})}
-          onClose={close}
-        />
+        <DemandForm demand={null} customer={customer.data} wished={wishedIds} onClose={close} />
       )}
     </Suspense>
   );

@@ -31,7 +31,7 @@ const useOpenLessons = ({ coorgid, use, documentId }: Props) =>
     ...queryOf(receivablesApi.openLessons, {
       coorgid: coorgid ?? 0,
       use,
-      ...(documentId ? { documentId } : {}),
+      documentId: documentId ?? undefined,
     }),
     enabled: Boolean(coorgid),
   });
@@ -134,7 +134,7 @@ export function LessonLines(props: Props) {
                     aria-label={`${lesson.lessonname}本次金额`}
                     style={{ width: 128 }}
                     rule={positiveAmount}
-                    {...(isAbove(amount, lesson.open) ? { status: 'error' as const } : {})}
+                    status={isAbove(amount, lesson.open) ? 'error' : undefined}
                     value={amount ?? null}
                     onChange={(next) => put(lesson.id, next)}
                   />

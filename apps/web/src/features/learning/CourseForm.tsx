@@ -46,7 +46,7 @@ export default function CourseForm({ course, onClose, onSaved }: Props) {
       initial={course ? flat(course) : BLANK}
       reload={async () => flat(await call(learningCoursesApi.one, { id: course?.id ?? 0 }))}
       prepare={({ cover, ...values }) => ({ ...values, coverFileId: idsOf(cover)[0] ?? null })}
-      {...(onSaved ? { onSaved: ({ id }: { id: number }) => onSaved(id) } : {})}
+      onSaved={({ id }) => onSaved?.(id)}
       width={760}
       onClose={onClose}
     >

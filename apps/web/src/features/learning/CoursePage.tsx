@@ -28,7 +28,7 @@ export default function CoursePage() {
   const isPreview = page.search.preview === '1';
   const [isPhone, setIsPhone] = useState(true);
   const [isPrinting, setIsPrinting] = useState(false);
-  const query = useQuery(queryOf(learningApi.course, { id, ...(isPreview ? { preview: 1 } : {}) }));
+  const query = useQuery(queryOf(learningApi.course, { id, preview: isPreview ? 1 : undefined }));
   const title = query.data?.title;
   useEffect(() => {
     if (title) page.setTitle(isPreview ? `预览：${title}` : title);
@@ -96,7 +96,7 @@ export default function CoursePage() {
                       type="button"
                       className={`${styles.step} ${step.id === current?.id ? styles.current : ''}`}
                       disabled={step.isLocked}
-                      {...(step.id === current?.id ? { 'aria-current': 'step' as const } : {})}
+                      aria-current={step.id === current?.id ? 'step' : undefined}
                       onClick={() => show(step.id)}
                     >
                       <span className={styles.mark} aria-hidden>

@@ -42,9 +42,9 @@ export default function CoursesPage() {
             </Button>
           </Can>
         }
-        {...(canEdit
-          ? {
-              batch: (rows: { id: number }[], clear: () => void) => (
+        batch={
+          canEdit
+            ? (rows, clear) => (
                 <RemoveButton
                   endpoint={learningCoursesApi.delete}
                   input={{ id: rows.map((row) => row.id) }}
@@ -52,9 +52,9 @@ export default function CoursesPage() {
                   hint="学员不再看到，学习记录保留。"
                   onRemoved={clear}
                 />
-              ),
-            }
-          : {})}
+              )
+            : undefined
+        }
         to={(row: { id: number }) => `/profitTreasure/${canEdit ? 'profitCourse' : 'progress'}/${row.id}`}
         cards={['status', 'audienceText', 'coverage', 'completion']}
         empty={{ title: '还没有课程', hint: '新建课程，写好小节后发布。' }}

@@ -109,7 +109,7 @@ function Actions({ course, lessons, onEdit }: ActionsProps) {
           ? `新增 ${waiting.length} 节；已完成的学员仍为已完成。`
           : `${course.audience} 人将看到这门课。`,
       okText: '发布',
-      onOk: () => publish.send({ id, version, ...(mustCatchUp ? { mustCatchUp: 1 } : {}) }),
+      onOk: () => publish.send({ id, version, mustCatchUp: mustCatchUp ? 1 : undefined }),
     });
   return (
     <Space wrap>

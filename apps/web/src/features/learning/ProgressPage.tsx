@@ -102,9 +102,9 @@ export default function ProgressPage() {
         filters={filters}
         exports={learningCoursesApi.progressExcel}
         height="auto"
-        {...(canRemind
-          ? {
-              batch: (rows: { id: number }[], clear: () => void) => (
+        batch={
+          canRemind
+            ? (rows, clear) => (
                 <Button
                   loading={remind.isPending}
                   onClick={() =>
@@ -116,9 +116,9 @@ export default function ProgressPage() {
                 >
                   提醒 {rows.length} 人
                 </Button>
-              ),
-            }
-          : {})}
+              )
+            : undefined
+        }
         cards={['standing', 'rate', 'dueOn', 'isOverdue']}
         empty={{ title: '没有学员', hint: '课程发布后，给谁看里的人列在这里。' }}
       />

@@ -24,7 +24,7 @@ interface Props {
 export default function QuizLesson({ lessonId, isPreview, onDone }: Props) {
   const [isRunning, setIsRunning] = useState(false);
   const query = useQuery(
-    queryOf(learningApi.quiz, { id: lessonId, ...(isPreview ? { preview: 1 } : {}) }, { staleTime: 0 }),
+    queryOf(learningApi.quiz, { id: lessonId, preview: isPreview ? 1 : undefined }, { staleTime: 0 }),
   );
   if (!query.data) return <QueryState of={query} />;
   const quiz = query.data;

@@ -98,7 +98,7 @@ export function BoardView({ from, to, days }: { from: string; to: string; days: 
       ) : board.list.length === 0 ? (
         <EmptyState
           title={isBusy ? '这段时间没有讲师有课' : '没有符合条件的讲师'}
-          {...(isBusy ? { action: <Button onClick={() => set('free', 'all')}>看全部讲师</Button> } : {})}
+          action={isBusy && <Button onClick={() => set('free', 'all')}>看全部讲师</Button>}
         />
       ) : isMobile ? (
         <BoardList

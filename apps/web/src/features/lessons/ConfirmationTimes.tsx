@@ -83,7 +83,7 @@ function OneTime({
           <Button
             size="small"
             loading={record.isPending}
-            onClick={() => record.run({ ...given, ...(at ? { at } : {}) })}
+            onClick={() => record.run({ ...given, at: at || undefined })}
           >
             记录
           </Button>

@@ -70,7 +70,7 @@ export default function EvaluationForm({
         ...given,
         version: given?.version ?? undefined,
         id: lessonId,
-        ...(isPartner ? { fileIds: photos.data?.list ?? [] } : {}),
+        fileIds: isPartner ? (photos.data?.list ?? []) : undefined,
       }}
       prepare={(values) => (isPartner ? { ...values, fileIds: idsOf(values.fileIds) } : values)}
       onClose={onClose}

@@ -91,7 +91,7 @@ export default function EvaluationsPage() {
         cards={isStaff ? ['cooperationName', ...CARDS] : CARDS}
         rowKey="id"
         filters={isStaff ? filters : filters.filter(({ key }) => key !== 'textReview')}
-        {...(mayReview ? { presets: [{ label: '文字待审核', values: { textReview: '1' } }] } : {})}
+        presets={mayReview ? [{ label: '文字待审核', values: { textReview: '1' } }] : undefined}
         to={(row) => `/sigLessonDetails/${row.lessonId}`}
         empty={{ title: '没有已结课的课程', hint: '课程结束后在这里收集和查看评价。' }}
       />

@@ -139,7 +139,7 @@ function Terms({ lesson, canSeeMoney }: Props) {
         lesson.reserveExpiresOn
           ? {
               label: '预留到期',
-              ...(lesson.lessonstatus === RESERVED ? { edit: 'reserveExpiresOn' } : {}),
+              edit: lesson.lessonstatus === RESERVED ? 'reserveExpiresOn' : undefined,
               value: <DueText value={lesson.reserveExpiresOn} isOpen={lesson.lessonstatus === 3} />,
             }
           : null,

@@ -73,7 +73,7 @@ export default function LessonForm({ lesson, draft, onPlanned, asked, onDone, on
           : (draft?.values ?? { lessonstatus: 3, sessions: [], isOnline: false })
       }
       width={860}
-      {...(lesson ? { reload: () => call(lessonsApi.detail, { id: lesson.id }) } : {})}
+      reload={lesson ? () => call(lessonsApi.detail, { id: lesson.id }) : undefined}
       onSaved={(saved) => {
         showWarnings(saved);
         onDone?.();

@@ -106,10 +106,10 @@ export default function LessonsPage() {
           received: <Money value={sums.received} />,
           profit: <Money value={sums.profit} />,
         })}
-        {...(isVisitor || !MANY.some(can)
-          ? {}
-          : {
-              batch: (rows: Row[], clear: () => void) => (
+        batch={
+          isVisitor || !MANY.some(can)
+            ? undefined
+            : (rows, clear) => (
                 <>
                   <ReplaceOne rows={rows} />
                   <GiftLessons ids={rows.map((row) => row.id)} onSaved={clear} />
@@ -120,8 +120,8 @@ export default function LessonsPage() {
                     onRemoved={clear}
                   />
                 </>
-              ),
-            })}
+              )
+        }
         to={(row) => `/sigLessonDetails/${row.id}`}
         empty={{ title: '没有课程' }}
       />

@@ -95,7 +95,7 @@ export default function RatiosPage() {
                 align: 'right' as const,
                 sorter: (a: Row, b: Row) => Number(a[key] ?? -1) - Number(b[key] ?? -1),
               }),
-          ...(hint ? { showSorterTooltip: { title: hint } } : {}),
+          showSorterTooltip: hint ? { title: hint } : undefined,
           render: (_value: unknown, row: Row) => cellOf(row, key, type),
         }))}
         summary={() =>

@@ -41,7 +41,7 @@ export default function StateForm({ lesson, to, asked, onDone, onClose }: Props)
         version: lesson.version,
         lessonstatus: to,
         sessions: asked?.sessions ?? lesson.sessions,
-        ...(asked ? { reason: asked.reason } : {}),
+        reason: asked?.reason,
       }}
       onSaved={(saved) => {
         showWarnings(saved);

@@ -53,7 +53,7 @@ export function useLessonDraft(
         cityId: from.cityId,
         feeIncome: from.budget,
       }),
-      ...(teacher.data && { teacherId: teacher.data.id, ...(fee > 0 ? { teacherFee: fee.toFixed(2) } : {}) }),
+      ...(teacher.data && { teacherId: teacher.data.id, teacherFee: fee > 0 ? fee.toFixed(2) : undefined }),
     },
     contact: from ? { id: from.contactId, name: from.contactName } : null,
     teacher: teacher.data ? { id: teacher.data.id, name: teacher.data.name } : null,
@@ -62,13 +62,15 @@ export function useLessonDraft(
 
 /** The criteria of matching as fields of the lesson. */
 function lookedFor({ topic, field, audience, cityId }: Record<string, string | undefined>) {
-  const city = Number(cityId) || null;
+  const city = Number(cityId) || undefined;
   return {
-    ...(topic ? { topic, lessonname: topic } : {}),
-    ...(field ? { field } : {}),
-    ...(audience ? { audience } : {}),
+    topic: topic || undefined,
+    lessonname: topic || undefined,
+    field: field || undefined,
+    audience: audience || undefined,
+    cityId: city,
     // GB/T 2260: the first two digits name the province.
-    ...(city ? { cityId: city, provinceId: Math.floor(city / 10_000) * 10_000 } : {}),
+    provinceId: city && Math.floor(city / 10_000) * 10_000,
   };
 }
 

@@ -25,7 +25,7 @@ export default function NodeForm({ teacherId, tree, node, parentId = 0, onClose 
       endpoint={outlinesApi.edit}
       formKey={`outline-node-${teacherId ?? 'own'}-${parentId}`}
       initial={initial}
-      {...(node ? { reload: () => readNode(node.id) } : {})}
+      reload={node ? () => readNode(node.id) : undefined}
       onClose={onClose}
     >
       <Field name="name" label="名称" mustFill>

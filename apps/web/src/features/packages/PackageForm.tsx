@@ -54,7 +54,7 @@ export default function PackageForm({ of, onClose }: { of?: Opened; onClose: () 
       formKey={`package-${of?.id ?? 'new'}`}
       initial={initialOf(of)}
       width={720}
-      {...(of ? { reload: async () => initialOf(await call(packagesApi.one, { id: of.id })) } : {})}
+      reload={of ? async () => initialOf(await call(packagesApi.one, { id: of.id })) : undefined}
       prepare={({ cover, isPublished, ...values }) => ({
         ...values,
         coverFileId: idsOf(cover)[0],

@@ -170,8 +170,8 @@ const columnsOf = (show: (row: PayslipRow) => void) => [
     key,
     title,
     width: width ?? 110,
-    ...(fixed ? { fixed } : {}),
-    ...(type === 'money' ? { align: 'right' as const } : {}),
+    fixed,
+    align: type === 'money' ? ('right' as const) : undefined,
     render: (_: unknown, row: PayslipRow) =>
       key === 'name' ? (
         <button type="button" className="link" onClick={() => show(row)}>

@@ -36,9 +36,9 @@ export default function PersonnelForm({ person, onClose }: { person: Person | nu
       width={760}
       // Reports are due from the entry day, so it is shown and can be set back.
       initial={person ? formOf(person) : { entryDate: dayjs().format(DAY) }}
-      {...(person
-        ? { reload: async () => formOf(await call(personnelApi.detail, { id: person.personnelid })) }
-        : {})}
+      reload={
+        person ? async () => formOf(await call(personnelApi.detail, { id: person.personnelid })) : undefined
+      }
       onSaved={({ isAsked }) => isAsked && notify.info(WAITS_FOR_CONSENT)}
       onClose={onClose}
     >

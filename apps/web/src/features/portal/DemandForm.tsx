@@ -67,7 +67,7 @@ function Opened({
   const named = demand?.wished ?? past?.wished ?? wished;
   const fresh = past
     ? againOf(past)
-    : { mode: '线下', ...(topic ? { topic } : {}), includeTeachers: wished.map(({ id }) => id) };
+    : { mode: '线下', topic: topic || undefined, includeTeachers: wished.map(({ id }) => id) };
   const about = likeLesson ?? topic ?? wished.map(({ id }) => id).join('-');
   return (
     <FormDrawer
@@ -75,7 +75,7 @@ function Opened({
       endpoint={demandsApi.save}
       formKey={`portal-demand${about ? `-${about}` : ''}`}
       initial={demand ? formOf(demand) : fresh}
-      {...(demand ? { reload: () => call(portalReads.demand, { id: demand.id }).then(formOf) } : {})}
+      reload={demand ? () => call(portalReads.demand, { id: demand.id }).then(formOf) : undefined}
       okText={demand ? '保存' : '提交需求'}
       onSaved={({ id }) => {
         if (!demand) page.navigate(`/portal/demands/${id}`);

@@ -72,7 +72,7 @@ export default function CandidatePage() {
                   items: MORE.map(({ key, label, danger }) => ({
                     key,
                     label,
-                    ...(danger ? { danger } : {}),
+                    danger,
                     onClick: () => setOpen(key),
                   })),
                 }}

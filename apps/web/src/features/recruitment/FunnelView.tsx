@@ -43,11 +43,11 @@ export default function FunnelView({ head }: { head: ReactNode }) {
   const page = usePage();
   const { from, to, opening, channel, orgnizationalid } = page.search;
   const input = {
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(opening ? { openingId: Number(opening) } : {}),
-    ...(channel ? { channel } : {}),
-    ...(orgnizationalid ? { orgnizationalid } : {}),
+    from: from || undefined,
+    to: to || undefined,
+    openingId: opening ? Number(opening) : undefined,
+    channel: channel || undefined,
+    orgnizationalid: orgnizationalid || undefined,
   };
   const query = useQuery(queryOf(recruitmentApi.statistics, input, { keepsPrevious: true }));
   const { data } = query;

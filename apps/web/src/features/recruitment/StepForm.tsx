@@ -48,7 +48,7 @@ export default function StepForm({ candidate, action, toStage, onClose }: Props)
       initial={{
         toStage,
         interviewers: opening.data?.interviewers ?? [],
-        ...(action === 'offer' ? { offerSalary: candidate.offerSalary ?? candidate.expectedSalary } : {}),
+        offerSalary: action === 'offer' ? (candidate.offerSalary ?? candidate.expectedSalary) : undefined,
       }}
       prepare={(values) => {
         const { 专业, 沟通, 意愿, 稳定, ...rest } = values as Record<string, unknown>;
@@ -60,7 +60,7 @@ export default function StepForm({ candidate, action, toStage, onClose }: Props)
           id: candidate.id,
           version: candidate.version,
           action,
-          ...(Object.keys(scores).length > 0 ? { scores: scores as Record<string, number> } : {}),
+          scores: Object.keys(scores).length > 0 ? (scores as Record<string, number>) : undefined,
         };
       }}
       onClose={onClose}

@@ -97,7 +97,7 @@ function NewMonth({ onSaved, onClose }: Pick<Props, 'onSaved' | 'onClose'>) {
       formKey={`month-report-${data.month}`}
       width={760}
       initial={{ month: data.month, submit: false, ...draftOf(data) }}
-      {...(onSaved ? { onSaved: ({ id }: { id: number }) => onSaved(id) } : {})}
+      onSaved={onSaved ? ({ id }) => onSaved(id) : undefined}
       onClose={onClose}
     >
       <Field name="month" label="月份" isWide>

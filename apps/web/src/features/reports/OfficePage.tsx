@@ -67,7 +67,7 @@ export default function OfficePage() {
           exports={reportsApi.exportGeneralOfficeLog}
           toolbar={choice}
           height="auto"
-          {...(canRead ? { onOpen: (row: Row) => page.setSearch({ open: row.id }) } : {})}
+          onOpen={canRead ? (row) => page.setSearch({ open: row.id }) : undefined}
           empty={{ title: '还没有日志' }}
         />
       )}

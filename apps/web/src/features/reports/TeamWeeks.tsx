@@ -36,10 +36,10 @@ export function TeamWeeks() {
     queryOf(
       reportsApi.weeklyMatrix,
       {
-        ...(personnelId ? { personnelId } : {}),
-        ...(orgnizationalid ? { orgnizationalid } : {}),
-        ...(week ? { to: week } : {}),
-        ...(isMobile ? { weeks: MOBILE_WEEKS } : {}),
+        personnelId: personnelId || undefined,
+        orgnizationalid: orgnizationalid || undefined,
+        to: week || undefined,
+        weeks: isMobile ? MOBILE_WEEKS : undefined,
       },
       { keepsPrevious: true },
     ),

@@ -89,7 +89,7 @@ export default function RequestsPage() {
         <AskForm
           kind={asked as RequestKind}
           request={null}
-          {...(page.search.day ? { day: page.search.day } : {})}
+          day={page.search.day || undefined}
           onClose={close}
           onSaved={({ id }) => page.navigate(path(id))}
         />

@@ -24,7 +24,7 @@ export default function TeamWeekPage() {
   const query = useQuery(
     queryOf(
       requestPlanningApi.week,
-      { day, ...(organisation ? { orgnizationalid: organisation } : {}) },
+      { day, orgnizationalid: organisation || undefined },
       { keepsPrevious: true },
     ),
   );

@@ -69,7 +69,7 @@ export default function FilingChart({ onOpenDay }: { onOpenDay: (date: string) =
             key: 'rate',
             title: '提交率',
             type: 'number',
-            ...(hasRate ? { series: { type: 'line', yAxisIndex: 1 } } : {}),
+            series: hasRate ? { type: 'line', yAxisIndex: 1 } : undefined,
             // null until the day's logs are due.
             render: ({ date, rate }) =>
               rate === null ? null : (

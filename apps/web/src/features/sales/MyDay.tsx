@@ -89,8 +89,8 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
           date,
           ...texts,
           forecasts: forecasts.map(sentOf),
-          ...(files ? { fileIds: idsOf(files) } : {}),
-          ...(isSubmit ? { submit: 1 } : {}),
+          fileIds: files ? idsOf(files) : undefined,
+          submit: isSubmit ? 1 : undefined,
         }),
       isStored: async () => {
         const { data } = await reload();

@@ -103,7 +103,7 @@ export default function PersonPage() {
             </>
           ),
           formula: formulaOf(key, row),
-          ...(address ? { onOpen: () => page.navigate(address) } : {}),
+          onOpen: address ? () => page.navigate(address) : undefined,
         };
       })}
     >

@@ -79,8 +79,8 @@ export default function TargetGridPage() {
   const input = {
     year,
     measure,
-    ...(orgnizationalid ? { orgnizationalid } : {}),
-    ...(ywleaderid ? { ywleaderid } : {}),
+    orgnizationalid: orgnizationalid || undefined,
+    ywleaderid: ywleaderid || undefined,
   };
   const query = useQuery(
     queryOf(salespeopleApi.targets, input, {

@@ -63,8 +63,8 @@ export default function TeamCharts({ endpoint, filters, head, personAt }: Props)
       {
         year: Number(data?.from.slice(0, 4)),
         measure: data?.measure,
-        ...(orgnizationalid ? { orgnizationalid } : {}),
-        ...(ywleaderid ? { ywleaderid } : {}),
+        orgnizationalid: orgnizationalid || undefined,
+        ywleaderid: ywleaderid || undefined,
       },
       { enabled: data !== undefined, isQuiet: true },
     ),

@@ -41,7 +41,7 @@ export default function MoveForm({
         lines: (sent as Line[]).map(({ supplyId, amount, price }) => ({
           supplyId,
           ...(chosen === '盘点' ? { counted: amount } : { quantity: amount }),
-          ...(chosen === '入库' && price ? { price } : {}),
+          price: chosen === '入库' && price ? price : undefined,
         })),
       })}
       onClose={onClose}

@@ -98,7 +98,7 @@ function Register() {
           of.form === 'supply' ? (
             <SupplyForm supply={of.supply} onClose={close} />
           ) : (
-            <MoveForm kind={of.kind} {...(of.supply ? { supply: of.supply } : {})} onClose={close} />
+            <MoveForm kind={of.kind} supply={of.supply} onClose={close} />
           )
         }
       </Opened>

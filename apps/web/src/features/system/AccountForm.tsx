@@ -42,7 +42,7 @@ export default function AccountForm({ account, onClose }: Props) {
       prepare={({ roleIds = [], ...rest }) => {
         const isOpen = !Array.isArray(roleIds) || roleIds.length === 0;
         // Without roles a partner or teacher gets the default one.
-        return { ...rest, ...(isOpen && rest.userType !== 1 ? {} : { roleIds }) };
+        return { ...rest, roleIds: isOpen && rest.userType !== 1 ? undefined : roleIds };
       }}
       reload={async () => {
         const { list } = await call(identityApi.listAccounts, { keyword: account?.username ?? '' });

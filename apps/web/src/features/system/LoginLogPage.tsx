@@ -2,7 +2,7 @@ import { identityApi } from '@shibiao/contract/identity';
 import { useCan } from '../../lib/session.ts';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
-import { columns, filters, type LoginRow } from './logins.tsx';
+import { columns, filters } from './logins.tsx';
 
 /** 登录日志: every attempt to sign in, with its result. */
 export default function LoginLogPage() {
@@ -15,9 +15,9 @@ export default function LoginLogPage() {
       rowKey="id"
       filters={filters}
       exports={identityApi.exportLoginLog}
-      {...(mayDelete
-        ? {
-            batch: (rows: LoginRow[], clear: () => void) => (
+      batch={
+        mayDelete
+          ? (rows, clear) => (
               <RemoveButton
                 endpoint={identityApi.deleteLoginLog}
                 input={{ id: rows.map((row) => row.id) }}
@@ -25,9 +25,9 @@ export default function LoginLogPage() {
                 hint="删除后不再显示；登录锁定的计数不受影响。"
                 onRemoved={clear}
               />
-            ),
-          }
-        : {})}
+            )
+          : undefined
+      }
       rowClass={(row) => (row.result === 'locked' ? 'row-warn' : '')}
     />
   );

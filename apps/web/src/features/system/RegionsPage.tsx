@@ -33,7 +33,7 @@ export default function RegionsPage() {
       columns={columns}
       rowKey="codeid"
       filters={filters}
-      {...(parent ? { fixed: { parentid: Number(parent) } } : {})}
+      fixed={parent ? { parentid: Number(parent) } : undefined}
       toolbar={
         parent && (
           <button type="button" className="link" onClick={() => page.setSearch({ parentid: undefined })}>

@@ -175,7 +175,7 @@ function Count({ setting, title, before, unit, min, max, after }: CountProps) {
             max={max}
             suffix={unit}
             value={value}
-            {...(setting ? { rule: SETTING_VALUES[setting.key] } : {})}
+            rule={setting && SETTING_VALUES[setting.key]}
             mustFill
             onChange={change}
           />

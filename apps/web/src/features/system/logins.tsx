@@ -7,7 +7,7 @@ import { listColumns } from '../../ui/table/listColumns.tsx';
 import { codeOptions, DateText } from '../../ui/texts.tsx';
 
 /** Parts shared by both logs of sign-ins, everybody's and the teachers'. */
-export type LoginRow = RowOf<typeof identityApi.loginLog>;
+type LoginRow = RowOf<typeof identityApi.loginLog>;
 
 /** The person of a sign-in: staff, contact or teacher. */
 function SignInPerson({ personnelId, contactId, teacherId, nickname }: LoginRow) {

@@ -83,9 +83,9 @@ export function menuTreeOf(list: readonly MenuEntry[]): PermissionNode[] {
           id: item.id,
           title: item.title,
           detail: item.path,
-          ...(within ? { within } : {}),
-          ...(item.hidden ? { note: '详情页' } : {}),
-          ...(children.length > 0 ? { children } : {}),
+          within,
+          note: item.hidden ? '详情页' : undefined,
+          children: children.length > 0 ? children : undefined,
         };
       });
   return below(null);
@@ -109,7 +109,7 @@ export function functionTreeOf(
         title: one.title,
         detail: one.fullUrl,
         within: titleOf(module),
-        ...(one.kind === 'interface' ? { note: '界面' } : {}),
+        note: one.kind === 'interface' ? '界面' : undefined,
       })),
   }));
 }

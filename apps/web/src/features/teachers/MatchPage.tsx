@@ -56,16 +56,16 @@ function Search({ lesson }: { lesson?: Lesson }) {
   const page = usePage();
   const first: Input = lesson
     ? {
-        ...(lesson.field ? { field: lesson.field } : {}),
-        ...(lesson.topic ? { topic: lesson.topic } : {}),
-        ...(lesson.cityId ? { cityId: lesson.cityId } : {}),
-        ...(Number(lesson.teacherFee) > 0 ? { budget: lesson.teacherFee } : {}),
+        field: lesson.field || undefined,
+        topic: lesson.topic || undefined,
+        cityId: lesson.cityId || undefined,
+        budget: Number(lesson.teacherFee) > 0 ? lesson.teacherFee : undefined,
       }
     : {};
   const [typed, setInput] = useState<Asked>(first);
   const { audience: _audience, ...wanted } = typed;
   const input: Input = lesson
-    ? { ...wanted, lessonId: lesson.id, ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}) }
+    ? { ...wanted, lessonId: lesson.id, excludeTeachers: lesson.teacherId ? [lesson.teacherId] : undefined }
     : wanted;
   return (
     <div className={styles.matching}>

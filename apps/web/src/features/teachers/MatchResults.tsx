@@ -65,7 +65,7 @@ export function MatchResults({ input, actions }: Props) {
             title: '',
             width: 172,
             // On a phone it would cover the names.
-            ...(isMobile ? {} : { fixed: 'right' as const }),
+            fixed: isMobile ? undefined : 'right',
             render: (_, one) => (
               <div className={styles.actions}>
                 {actions(one)}

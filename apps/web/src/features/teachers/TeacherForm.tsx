@@ -58,7 +58,7 @@ export default function TeacherForm({ teacher, name, onSaved, onClose }: Props) 
           hezuostatus: 1,
           jiesuanfangshi: 1,
           travelPayer: '公司',
-          ...(name ? { name } : {}),
+          name: name || undefined,
         }),
         photos: photo ? [photo] : [],
       }}
@@ -67,7 +67,7 @@ export default function TeacherForm({ teacher, name, onSaved, onClose }: Props) 
         // A picture that this person may not read stays.
         photoFileId: idsOf(photos)[0] ?? (photo ? null : (teacher?.photoFileId ?? null)),
       })}
-      {...(teacher ? { reload: () => savedOf(teacher.id) } : {})}
+      reload={teacher ? () => savedOf(teacher.id) : undefined}
       onSaved={(saved) => onSaved?.(saved.id)}
       onClose={onClose}
     >

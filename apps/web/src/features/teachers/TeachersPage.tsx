@@ -65,9 +65,9 @@ export default function TeachersPage() {
             </Can>
           </>
         }
-        {...(can(teachersApi.editMany)
-          ? {
-              batch: (rows: Teacher[], clear: () => void) => (
+        batch={
+          can(teachersApi.editMany)
+            ? (rows, clear) => (
                 <>
                   <Button onClick={() => batch.open({ rows, clear })}>批量修改</Button>
                   <RemoveButton
@@ -77,9 +77,9 @@ export default function TeachersPage() {
                     onRemoved={clear}
                   />
                 </>
-              ),
-            }
-          : {})}
+              )
+            : undefined
+        }
         to={(row) => `/teacherManage/teacherDetails/${row.id}`}
         note={(data) => <Searched text={page.search.keyword} results={data.total} />}
         empty={{ title: '还没有讲师', hint: '逐位添加，或从表格导入。' }}

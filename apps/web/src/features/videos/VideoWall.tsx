@@ -32,7 +32,7 @@ export default function VideoWall({ head, filters, isOwn }: Props) {
   const query = useQuery(
     queryOf(
       videosApi.list,
-      { ...(isOwn ? {} : { status: PUBLISHED }), ...filter, page: at, count: WALL_COUNT },
+      { status: isOwn ? undefined : PUBLISHED, ...filter, page: at, count: WALL_COUNT },
       { keepsPrevious: true },
     ),
   );

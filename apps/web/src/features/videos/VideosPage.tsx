@@ -84,7 +84,7 @@ export default function VideosPage() {
           columns={columns}
           rowKey="id"
           filters={shown}
-          {...(mayExport ? { exports: videosApi.export } : {})}
+          exports={mayExport ? videosApi.export : undefined}
           toolbar={head}
           onOpen={(row) => page.setSearch({ open: row.id })}
           empty={{ title: '还没有视频' }}

@@ -48,7 +48,7 @@ export function AttendanceMonth({ row, days, year }: Props) {
             label: '年假剩余',
             value: year ? `${year.annual.left} 天` : '—',
             formula: '法定 + 台账里的增减 − 已休；点开看台账',
-            ...(year && canOpen ? { onOpen: () => setIsOpen(true) } : {}),
+            onOpen: year && canOpen ? () => setIsOpen(true) : undefined,
           },
           {
             label: '调休余额',

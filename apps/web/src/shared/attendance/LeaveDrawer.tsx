@@ -79,9 +79,9 @@ const columnsOf = (isMobile: boolean): TableColumnType<LeaveLine>[] =>
     .map(({ key, title, type, width }) => ({
       title,
       dataIndex: key,
-      ...(width === undefined || isMobile ? {} : { width }),
-      ...(type === 'number' ? { align: 'right' as const } : {}),
-      ...(type === 'number' || type === 'date' ? { className: 'tabular' } : {}),
+      width: isMobile ? undefined : width,
+      align: type === 'number' ? 'right' : undefined,
+      className: type === 'number' || type === 'date' ? 'tabular' : undefined,
       ...(key === 'days' ? { render: (days: number) => (days > 0 ? `+${days}` : days) } : {}),
       ...(key === 'kind' && isMobile
         ? {

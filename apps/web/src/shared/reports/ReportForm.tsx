@@ -62,7 +62,8 @@ export const ReportTexts = <Key extends string>(props: TextsProps<Key>) =>
             maxLength={most}
             disabled={props.isDisabled ?? false}
             autoSize={props.rows}
-            {...(error ? { status: 'error', 'aria-invalid': true } : {})}
+            status={error ? 'error' : undefined}
+            aria-invalid={error ? true : undefined}
             onChange={(event) =>
               props.onChange({ [key]: event.target.value } as Partial<Record<Key, string>>)
             }

@@ -58,7 +58,7 @@ const Score = ({ label, defaultValue, ...input }: ScoreProps) => (
     size="small"
     min={0}
     aria-label={label}
-    {...(defaultValue === undefined || defaultValue === null ? {} : { defaultValue })}
+    defaultValue={defaultValue ?? undefined}
     style={{ width: '100%' }}
     {...input}
   />

@@ -35,7 +35,7 @@ function StageList({ way }: { way: Stages }) {
           <li
             key={stage.key}
             data-state={stage.state}
-            {...(stage.key === way.next ? { 'aria-current': 'step' as const } : {})}
+            aria-current={stage.key === way.next ? 'step' : undefined}
           >
             <span className={styles.dot} aria-hidden>
               {stage.state === 'done' && <CheckOutlined />}

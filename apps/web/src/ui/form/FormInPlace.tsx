@@ -154,7 +154,7 @@ export default function FormInPlace({ place, onClose, ...props }: Props) {
           title={`修改${label}`}
           footer={null}
           width={640}
-          {...(page ? { getContainer: page.container } : {})}
+          getContainer={page?.container}
           onCancel={leave}
         >
           <ConflictPanel

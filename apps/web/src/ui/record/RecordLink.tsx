@@ -31,7 +31,7 @@ export function RecordLink({ kind, id, isOpen = true, to, isQuiet = false, child
       to={to ?? PLACES[kind].address(id)}
       isQuiet={isQuiet}
       onHover={(anchor) => hoverSoon({ kind, id, anchor })}
-      {...(typeof children === 'string' ? { title: children } : {})}
+      title={typeof children === 'string' ? children : undefined}
     >
       {children}
     </PageLink>

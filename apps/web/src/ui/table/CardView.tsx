@@ -63,18 +63,18 @@ export default function CardView<Row extends object>({
       {sums && <Sums columns={all} sums={sums} />}
       <CardList
         {...cards}
-        {...(selection && isSelecting
-          ? {
-              tick: {
+        tick={
+          selection && isSelecting
+            ? {
                 isTicked,
                 toggle: (key) =>
                   selection.change(
                     isTicked(key) ? selection.keys.filter((one) => one !== key) : [...selection.keys, key],
                     rows,
                   ),
-              },
-            }
-          : {})}
+              }
+            : undefined
+        }
       />
       {selection && isSelecting && (
         <div className="card-batch" role="group" aria-label="对所选的操作">

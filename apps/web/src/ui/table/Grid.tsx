@@ -107,8 +107,8 @@ function GridTable<Row extends object>(props: Props<Row>) {
       </>
     ),
     width: column.width ?? DEFAULT_WIDTH,
-    ...(column.align ? { align: column.align } : {}),
-    ...(column.fixed ? { fixed: column.fixed } : {}),
+    align: column.align,
+    fixed: column.fixed,
     ellipsis: (column.ellipsis ?? !column.render) ? { showTitle: true } : false,
     render: (_: unknown, row: Row, index: number) => {
       const content =
@@ -189,7 +189,7 @@ function GridTable<Row extends object>(props: Props<Row>) {
         pagination={false}
         virtual={isVirtual}
         tableLayout="fixed"
-        scroll={{ x: width, ...(isFilling ? { y: height } : {}) }}
+        scroll={{ x: width, y: isFilling ? height : undefined }}
         locale={{ emptyText: placeholder ?? ' ' }}
         rowClassName={(row, index) =>
           `${index === active ? 'row-active' : ''} ${props.rowClass?.(row) ?? ''}`
@@ -199,7 +199,7 @@ function GridTable<Row extends object>(props: Props<Row>) {
             if (props.peek && isQuiet(event)) props.peek.show(index ?? -1);
             else onActive(index ?? -1);
           },
-          ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
+          onDoubleClick: onOpen ? () => onOpen(row) : undefined,
         })}
         onChange={(_pagination, _filters, sorter, extra) => {
           if (extra.action !== 'sort' || Array.isArray(sorter)) return;
@@ -210,29 +210,26 @@ function GridTable<Row extends object>(props: Props<Row>) {
               : { sort: null, order: null },
           );
         }}
-        {...(selection
-          ? {
-              rowSelection: {
-                columnWidth: SELECTION_WIDTH,
-                selectedRowKeys: selection.keys,
-                preserveSelectedRowKeys: true,
-                fixed: 'left' as const,
-                getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
-                getCheckboxProps: (row) => ({ 'aria-label': `选择第 ${places.get(row)} 行` }),
-                onChange: (keys) => selection.change(keys, rows),
-              },
-            }
-          : {})}
-        {...(props.sums
-          ? {
-              // antd keeps the row visible only when the summary is its own element.
-              summary: () => (
-                <Table.Summary fixed="bottom">
-                  <SumsRow columns={columns} sums={props.sums ?? {}} hasSelection={selection !== undefined} />
-                </Table.Summary>
-              ),
-            }
-          : {})}
+        rowSelection={
+          selection && {
+            columnWidth: SELECTION_WIDTH,
+            selectedRowKeys: selection.keys,
+            preserveSelectedRowKeys: true,
+            fixed: 'left',
+            getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }),
+            getCheckboxProps: (row) => ({ 'aria-label': `选择第 ${places.get(row)} 行` }),
+            onChange: (keys) => selection.change(keys, rows),
+          }
+        }
+        summary={
+          props.sums &&
+          // antd keeps the row visible only when the summary is its own element.
+          (() => (
+            <Table.Summary fixed="bottom">
+              <SumsRow columns={columns} sums={props.sums ?? {}} hasSelection={selection !== undefined} />
+            </Table.Summary>
+          ))
+        }
       />
     </div>
   );
@@ -252,11 +249,7 @@ function SumsRow<Row>({
     <Table.Summary.Row className="sums-row">
       {hasSelection && <Table.Summary.Cell index={0} />}
       {columns.map((column, index) => (
-        <Table.Summary.Cell
-          key={column.key}
-          index={index + shift}
-          {...(column.align ? { align: column.align } : {})}
-        >
+        <Table.Summary.Cell key={column.key} index={index + shift} align={column.align}>
           {sums[column.key] ?? (index === 0 ? '合计' : null)}
         </Table.Summary.Cell>
       ))}

@@ -19,7 +19,7 @@ export function Pager({ page, count, total, isMore, isSimple, asOf, onChange }: 
   return (
     <Pagination
       className="pager"
-      {...(isSimple ? {} : { size: 'small' as const })}
+      size={isSimple ? undefined : 'small'}
       current={page}
       pageSize={count}
       total={isMore ? Math.max(total, (page + 1) * count) : total}

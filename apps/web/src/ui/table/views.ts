@@ -15,10 +15,7 @@ export interface ViewConfig {
 }
 
 type Look = Pick<ViewConfig, 'columns' | 'widths'>;
-const lookOf = ({ columns, widths }: ViewConfig): Look => ({
-  ...(columns ? { columns } : {}),
-  ...(widths ? { widths } : {}),
-});
+const lookOf = ({ columns, widths }: ViewConfig): Look => ({ columns, widths });
 const NO_WIDTHS: Readonly<Record<string, number>> = {};
 /** Debounce of widths, which change in steps. */
 const SAVE_MS = 400;

@@ -229,7 +229,7 @@ export async function addPosters(trx: Trx, random: Random, day: string): Promise
       from_date: addDays(day, from),
       to_date: addDays(day, to),
       sort_order: POSTERS.length - i,
-      ...(audience ? { audience: JSON.stringify(audience) } : {}),
+      audience: audience ? JSON.stringify(audience) : undefined,
     })),
   );
   const { rows } = await sql<{ poster: number; account: number; at: string }>`

@@ -24,7 +24,7 @@ export default function InstitutionForm({ institution, onSaved, onClose }: Props
       endpoint={institutionsApi.saveInstitution}
       formKey="institution"
       initial={institution ?? {}}
-      {...(institution ? { reload: () => call(institutionsApi.institution, { id: institution.id }) } : {})}
+      reload={institution ? () => call(institutionsApi.institution, { id: institution.id }) : undefined}
       onSaved={(saved) => onSaved?.(saved.id)}
       onClose={onClose}
     >

@@ -54,15 +54,15 @@ export default function InstitutionsPage() {
             </Can>
           </>
         }
-        {...(can(institutionsApi.mergeInstitutions)
-          ? {
-              batch: (rows: Institution[], clear: () => void) => (
+        batch={
+          can(institutionsApi.mergeInstitutions)
+            ? (rows, clear) => (
                 <Button disabled={rows.length !== 2} onClick={() => merging.open({ rows, clear })}>
                   合并所选的两个机构
                 </Button>
-              ),
-            }
-          : {})}
+              )
+            : undefined
+        }
         to={(row) => `/customers/institution/${row.id}`}
         empty={{ title: '还没有机构', hint: '新建客户时填机构名称，机构就一同建好；导入客户也是。' }}
       />

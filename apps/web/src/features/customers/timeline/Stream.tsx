@@ -110,7 +110,7 @@ export function Stream({ customerId }: { customerId: number }) {
       {query.data && entries.length === 0 && (
         <EmptyState
           title={kinds || month ? '这样筛选没有记录' : '还没有记录'}
-          {...(kinds || month ? {} : { hint: '第一条从上面一行开始：输入内容，按 Ctrl + Enter。' })}
+          hint={kinds || month ? undefined : '第一条从上面一行开始：输入内容，按 Ctrl + Enter。'}
         />
       )}
       {[...Map.groupBy(entries, ({ at }) => at.slice(0, 7))].map(([of, inMonth]) => (

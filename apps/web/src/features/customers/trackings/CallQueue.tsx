@@ -37,7 +37,7 @@ export function CallQueue({ choice }: { choice: ReactNode }) {
         sort: 'nextFollowUpAt',
         order: 'asc',
         count: MOST,
-        ...(isTeam || user.personnelId === null ? {} : { authorId: user.personnelId }),
+        authorId: isTeam ? undefined : (user.personnelId ?? undefined),
       },
       { keepsPrevious: true },
     ),

@@ -36,7 +36,7 @@ export function FollowUpLine({ customerId, onNext }: Props) {
     const at = planned.current;
     if (!at && !isAsking) return setIsAsking(true);
     void save
-      .send({ contactId: customerId, method, content, ...(at ? { nextAt: at } : {}) })
+      .send({ contactId: customerId, method, content, nextAt: at || undefined })
       .then(() => {
         setText('');
         plan(null);

@@ -38,7 +38,7 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
           ? formOf(tracking, files.data?.list ?? [])
           : { contactId: contact.id, method: '电话', level: contact.level, files: [] }
       }
-      {...(tracking ? { reload: () => savedOf(contact.id, tracking.id) } : {})}
+      reload={tracking ? () => savedOf(contact.id, tracking.id) : undefined}
       formKey={`tracking-${contact.id}`}
       columns={1}
       width={480}
@@ -47,7 +47,7 @@ export default function TrackingForm({ contact, tracking, onSaved, onClose }: Pr
         nextAt: values.nextAt ?? '',
         fileIds: idsOf(files),
         // The level belongs to the customer and is sent only when it changes.
-        ...(level === contact.level ? {} : { level }),
+        level: level === contact.level ? undefined : level,
       })}
       onSaved={() => onSaved?.()}
       onClose={onClose}

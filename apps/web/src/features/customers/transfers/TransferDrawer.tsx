@@ -25,7 +25,7 @@ export default function TransferDrawer({ ids, onDone, onClose }: Props) {
   const preview = useQuery(
     queryOf(
       transfersApi.transferPreview,
-      { ids, ...(toId ? { toId } : {}) },
+      { ids, toId: toId ?? undefined },
       { staleTime: 0, keepsPrevious: true },
     ),
   );

@@ -38,10 +38,10 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
             )}
           </>
         }
-        {...(canSave
-          ? {
-              onOpen: (row: Company) => editing.open(row),
-              batch: (rows: Company[], clear: () => void) => (
+        onOpen={canSave ? editing.open : undefined}
+        batch={
+          canSave
+            ? (rows, clear) => (
                 <RemoveButton
                   endpoint={contractsApi.deleteCompany}
                   input={{ id: rows.map((row) => row.id) }}
@@ -49,9 +49,9 @@ export function Companies({ chooser }: { chooser: ReactNode }) {
                   hint="已用于课程和发票的仍会显示原名称。"
                   onRemoved={clear}
                 />
-              ),
-            }
-          : {})}
+              )
+            : undefined
+        }
         empty={{ title: '还没有签约公司', hint: '本公司用来签合同、开票的主体，排课和合同里选择。' }}
       />
       <Opened layer={editing}>

@@ -53,18 +53,18 @@ export function Contracts({ chooser }: { chooser: ReactNode }) {
             </Can>
           </>
         }
-        {...(canRemove
-          ? {
-              batch: (rows: Contract[], clear: () => void) => (
+        batch={
+          canRemove
+            ? (rows, clear) => (
                 <RemoveButton
                   endpoint={contractsApi.delete}
                   input={{ id: rows.map((row) => row.id) }}
                   question={`删除 ${rows.length} 份合同？`}
                   onRemoved={clear}
                 />
-              ),
-            }
-          : {})}
+              )
+            : undefined
+        }
         onOpen={(row) =>
           canSave
             ? editing.open(row)

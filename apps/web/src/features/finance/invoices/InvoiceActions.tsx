@@ -64,11 +64,7 @@ export function InvoiceActions({
     <>
       <Space size={size === 'small' ? 0 : 8} wrap>
         {status === 1 && can(invoicesApi.issue) && (
-          <Button
-            {...look}
-            {...(size === 'middle' ? { type: 'primary' as const } : {})}
-            onClick={() => setAction('issue')}
-          >
+          <Button {...look} type={size === 'middle' ? 'primary' : 'link'} onClick={() => setAction('issue')}>
             开票
           </Button>
         )}

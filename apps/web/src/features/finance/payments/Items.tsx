@@ -128,13 +128,13 @@ function BudgetOfLine({ index, isWanted, item, amount, requestId }: BudgetProps)
       <Form.Item
         name={[index, 'budgetItem']}
         rules={isWanted ? [{ required: true, message: '请选择市场预算项目' }] : []}
-        {...(item !== null && hasAmount && data
-          ? {
-              extra: isOver
-                ? `超出本月预算：剩余 ${data.left} 元`
-                : `本月剩余 ${data.left} 元，含本次使用 ${formatPercent(data.use ?? 0)}`,
-            }
-          : {})}
+        extra={
+          item !== null && hasAmount && data
+            ? isOver
+              ? `超出本月预算：剩余 ${data.left} 元`
+              : `本月剩余 ${data.left} 元，含本次使用 ${formatPercent(data.use ?? 0)}`
+            : undefined
+        }
       >
         <DictionarySelect
           list="marketItem"

@@ -42,7 +42,7 @@ export default function PaymentForm({ kind, request, onClose }: Props) {
       }}
       prepare={({ files, readableIds, ...given }) => ({
         ...given,
-        ...(request ? { resubmit: true } : {}),
+        resubmit: request ? true : undefined,
         readableIds: readableIds ?? [],
         fileIds: idsOf(files),
       })}

@@ -133,7 +133,7 @@ export function PaymentsList({ kind, screen }: { kind: Kind | null; screen: stri
             </Can>
           </>
         }
-        {...(canDecideMany ? { batch: decideMany } : {})}
+        batch={canDecideMany ? decideMany : undefined}
         to={(row) => `/financeInfo/payments/${row.id}`}
         empty={
           tab === 'waiting'

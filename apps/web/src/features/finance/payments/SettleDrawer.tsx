@@ -41,7 +41,7 @@ export default function SettleDrawer({ lessonIds, stays = false, onSettled, onCl
   });
   const submit = () => {
     isSent.current = true;
-    settle.run({ lessonIds, ...(remark.trim() ? { remark: remark.trim() } : {}) });
+    settle.run({ lessonIds, remark: remark.trim() || undefined });
   };
   const list = query.data?.list ?? [];
   return (

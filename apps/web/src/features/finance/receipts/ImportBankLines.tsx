@@ -59,7 +59,7 @@ export default function ImportBankLines({ onClose }: { onClose: () => void }) {
         const summary = goodAndBad(preview);
         const left = counted(preview);
         const description = [left && `不导入：${left}`, summary.description].filter(Boolean).join('；');
-        return { ...summary, ...(description ? { description } : {}) };
+        return { ...summary, description: description || undefined };
       }}
       columns={[
         { title: '行', dataIndex: 'line', width: 60 },

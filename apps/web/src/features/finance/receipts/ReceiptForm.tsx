@@ -88,7 +88,7 @@ function Fields({ draft }: { draft: ReceiptDraft }) {
   }, [form, draft, coorgid, amount, lines]);
   const allocate = async () => {
     if (!coorgid || !amount) return;
-    const input = { coorgid, amount, ...(draft.id ? { receiptId: draft.id } : {}) };
+    const input = { coorgid, amount, receiptId: draft.id };
     const proposal = await call(receiptsApi.propose, input).catch(() => null);
     if (proposal) form.setFieldValue('lines', proposal.lines);
   };

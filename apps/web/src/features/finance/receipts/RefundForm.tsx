@@ -66,9 +66,9 @@ export function RefundForm({ receipt, onClose }: { receipt: Refundable; onClose:
       width={lines.length > 1 ? 720 : 440}
       okText="登记退款"
       reload={reload}
-      {...(only && {
-        prepare: (values) => ({ ...values, lines: ofOnlyLine(only, free, values.amount as string | null) }),
-      })}
+      prepare={
+        only && ((values) => ({ ...values, lines: ofOnlyLine(only, free, values.amount as string | null) }))
+      }
       onClose={onClose}
     >
       <Fields receipt={receipt} lines={lines} free={free} />

@@ -38,7 +38,7 @@ export function Todos() {
     isDone: '0',
     sort: 'dueOn',
     order: 'asc',
-    ...(hasApprovals ? { withoutApprovals: '1' } : {}),
+    withoutApprovals: hasApprovals ? '1' : undefined,
   } as const;
   const query = useQuery(queryOf(todosApi.list, { ...asked, count: SHOWN }, { isQuiet: true }));
   const done = useCommand(todosApi.edit, { success: '已完成' });

@@ -37,8 +37,8 @@ export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
         lessonId: lesson.id,
         count: MOST,
         // The customer's price is the budget of the fee.
-        ...(Number(lesson.feeIncome) > 0 ? { budget: lesson.feeIncome } : {}),
-        ...(lesson.teacherId ? { excludeTeachers: [lesson.teacherId] } : {}),
+        budget: Number(lesson.feeIncome) > 0 ? lesson.feeIncome : undefined,
+        excludeTeachers: lesson.teacherId ? [lesson.teacherId] : undefined,
       },
       { enabled: can, isQuiet: true, staleTime: 10_000 },
     ),

@@ -7,7 +7,7 @@ import { lateFill } from '../../../ui/form/lateFill.ts';
 export const proposalOf = (lessonId: number, teacherId: number, halves?: number) =>
   queryOf(
     replacementApi.replacement,
-    { id: lessonId, teacherId, ...(halves ? { halves } : {}) },
+    { id: lessonId, teacherId, halves: halves || undefined },
     { staleTime: 10_000, isQuiet: true },
   );
 

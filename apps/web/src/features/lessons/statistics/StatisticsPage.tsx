@@ -34,7 +34,7 @@ import { Pareto } from './Pareto.tsx';
 import { Ranking } from './Ranking.tsx';
 import { Series } from './Series.tsx';
 import { Tiles } from './Tiles.tsx';
-import { filterOf, type Group, lessonsAddress, TABS, type Total, totalFilterOf } from './tabs.ts';
+import { filterOf, type Group, lessonsAddress, TABS, totalFilterOf } from './tabs.ts';
 import '../../../ui/figures.css';
 import styles from './statistics.module.css';
 
@@ -102,12 +102,9 @@ export default function StatisticsPage() {
         rows={data.series}
         by={by}
         onBy={(next) => page.setSearch({ by: next === 'month' ? null : next })}
-        {...(isChosen
-          ? {}
-          : {
-              onOpen: ({ from, to }: { from: string; to: string }) =>
-                page.navigate(lessonsAddress(page.search, { from, to })),
-            })}
+        onOpen={
+          isChosen ? undefined : ({ from, to }) => page.navigate(lessonsAddress(page.search, { from, to }))
+        }
       />
     );
     return (
@@ -115,7 +112,7 @@ export default function StatisticsPage() {
         <Tiles
           sums={data.sums}
           onTab={openTab}
-          {...(isChosen ? {} : { onOpen: (state: number) => openLessons(undefined, state) })}
+          onOpen={isChosen ? undefined : (state) => openLessons(undefined, state)}
         />
         <div className="figures-charts">
           {tab === 'province' && (
@@ -143,12 +140,11 @@ export default function StatisticsPage() {
               rows={rows}
               columns={totals}
               onOpen={openLessons}
-              {...(isChosen
-                ? {}
-                : {
-                    onTotal: (part: Total) =>
-                      page.navigate(lessonsAddress(page.search, span, totalFilterOf(tab, part))),
-                  })}
+              onTotal={
+                isChosen
+                  ? undefined
+                  : (part) => page.navigate(lessonsAddress(page.search, span, totalFilterOf(tab, part)))
+              }
             />
           ) : (
             <Ranking

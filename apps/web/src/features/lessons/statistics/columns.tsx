@@ -46,7 +46,7 @@ export function columnsOf(
     const state = STATES[key];
     return {
       ...column,
-      ...(hint ? { hint } : {}),
+      hint: hint ?? column.hint,
       ...(key === 'openAmount' ? { render: (row: Row) => owed(row) } : {}),
       ...(of || state !== undefined
         ? {

@@ -22,7 +22,7 @@ export function BeforeAsking({ kind, id }: { kind: RequestKind; id: number | nul
   const query = useQuery({
     ...queryOf(
       requestPlanningApi.preview,
-      { kind, leaveKind: leaveKind as never, from, fromHalf, to, toHalf, ...(id ? { id } : {}) },
+      { kind, leaveKind: leaveKind as never, from, fromHalf, to, toHalf, id: id ?? undefined },
       { isQuiet: true, keepsPrevious: true },
     ),
     enabled: isSpan,

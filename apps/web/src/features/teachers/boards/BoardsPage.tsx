@@ -66,7 +66,7 @@ export default function BoardsPage() {
     ...Object.fromEntries(
       keysOf(filtersOf(board)).flatMap((key) => (page.search[key] ? [[key, page.search[key]]] : [])),
     ),
-    ...(by ? { by } : {}),
+    by: by || undefined,
   } as SentOf<typeof view.query>;
   const query = useQuery({
     ...queryOf(view.query, { ...filter, count: 100 }),
@@ -219,8 +219,7 @@ function columnsOf(board: Board, by: string | undefined, open: (row: Row, figure
   const columns = plain.map((column) => {
     const { key } = column;
     const [above] = RATIOS[board][key] ?? [];
-    const hint = hintOf(board, key);
-    const hinted = { ...column, ...(hint ? { hint } : {}) };
+    const hinted = { ...column, hint: hintOf(board, key) ?? column.hint };
     if (!above && key !== WHOLE[board] && !partOf(key).part) return hinted;
     return {
       ...hinted,
