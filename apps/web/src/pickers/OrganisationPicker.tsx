@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { CLEARABLE } from '../ui/clearable.tsx';
 import { choicesOf } from '../ui/QueryState.tsx';
 import { type Organisation, useOrganisations } from './cachedLists.ts';
@@ -36,6 +36,28 @@ export function treeOf(list: readonly Organisation[], without?: number | null): 
   return roots;
 }
 
+/**
+ * Searchable tree of a `TreeSelect`, open until somebody closes a part of it. antd opens what is there when the text is
+ * typed, so that a list that comes later would hide what was searched for.
+ */
+export function useOrganisationTree(without?: number | null) {
+  const query = useOrganisations();
+  const [open, setOpen] = useState<number[] | null>(null);
+  const all = useMemo(() => (query.data?.list ?? []).map(({ id }) => id), [query.data]);
+  const treeData = useMemo(() => treeOf(query.data?.list ?? [], without), [query.data, without]);
+  return {
+    query,
+    tree: {
+      treeData,
+      fieldNames: { label: 'name', value: 'id', children: 'children' },
+      treeExpandedKeys: open ?? all,
+      onTreeExpand: (keys: readonly unknown[]) => setOpen(keys as number[]),
+      showSearch: { treeNodeFilterProp: 'name', onSearch: () => setOpen(null) },
+      ...choicesOf(query, '没有找到'),
+    },
+  };
+}
+
 /** Picker of an organisation in the tree. */
 export function OrganisationPicker({
   value,
@@ -46,22 +68,17 @@ export function OrganisationPicker({
   without,
   ...rest
 }: Props) {
-  const query = useOrganisations();
-  const tree = useMemo(() => treeOf(query.data?.list ?? [], without), [query.data, without]);
+  const { query, tree } = useOrganisationTree(without);
   return (
     <TreeSelect
+      {...tree}
       id={id}
       disabled={disabled}
       aria-label={rest['aria-label'] ?? (id ? undefined : placeholder)}
       style={{ width: '100%' }}
       allowClear={CLEARABLE}
       placeholder={placeholder}
-      {...choicesOf(query, '没有找到')}
       value={query.isPending ? null : (value ?? null)}
-      treeData={tree}
-      fieldNames={{ label: 'name', value: 'id', children: 'children' }}
-      treeDefaultExpandAll
-      showSearch={{ treeNodeFilterProp: 'name' }}
       onChange={(next: number | null | undefined) => onChange?.(next ?? null)}
     />
   );

@@ -3,10 +3,8 @@ import { LEVELS } from '@shibiao/contract/customers/customers';
 import { learningCoursesApi } from '@shibiao/contract/learning/courses';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select, TreeSelect } from 'antd';
-import { useMemo } from 'react';
 import { queryOf } from '../../lib/query.ts';
-import { useOrganisations } from '../../pickers/cachedLists.ts';
-import { treeOf } from '../../pickers/OrganisationPicker.tsx';
+import { useOrganisationTree } from '../../pickers/OrganisationPicker.tsx';
 import { RegionsSelect } from '../../pickers/RegionsSelect.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { choicesOf } from '../../ui/QueryState.tsx';
@@ -66,18 +64,6 @@ function Roles(props: ManyProps<string>) {
 }
 
 function Organisations(props: ManyProps<number>) {
-  const query = useOrganisations();
-  const tree = useMemo(() => treeOf(query.data?.list ?? []), [query.data]);
-  return (
-    <TreeSelect
-      multiple
-      {...props}
-      style={{ width: '100%' }}
-      treeData={tree}
-      fieldNames={{ label: 'name', value: 'id', children: 'children' }}
-      treeDefaultExpandAll
-      showSearch={{ treeNodeFilterProp: 'name' }}
-      {...choicesOf(query, '没有找到')}
-    />
-  );
+  const { tree } = useOrganisationTree();
+  return <TreeSelect {...tree} multiple {...props} style={{ width: '100%' }} />;
 }
