@@ -160,7 +160,6 @@ const editedLesson = z.object({
   /** The outline document and its version's number. */
   versionName: z.string().nullable(),
   videoId: z.number().nullable(),
-  /** The teacher and the title of the video. */
   videoName: z.string().nullable(),
   body: z.string().nullable(),
   durationS: z.number().nullable(),

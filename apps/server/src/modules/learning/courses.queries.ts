@@ -137,7 +137,6 @@ export const lessonsOf = (db: Executor, courseId: number) =>
     .leftJoin('teacher_node_version as v', 'v.id', 'l.version_id')
     .leftJoin('teacher_node as n', 'n.id', 'v.node_id')
     .leftJoin('teacher_video as tv', 'tv.id', 'l.video_id')
-    .leftJoin('teacher as t', 't.id', 'tv.teacher_id')
     .leftJoin('file', 'file.id', 'l.file_id')
     .where('ch.course_id', '=', courseId)
     .where('ch.deleted_at', 'is', null)
@@ -151,7 +150,7 @@ export const lessonsOf = (db: Executor, courseId: number) =>
       'l.version_id as versionId',
       sql<string | null>`n.name || ' v' || v.no`.as('versionName'),
       'l.video_id as videoId',
-      sql<string | null>`t.name || ' · ' || tv.title`.as('videoName'),
+      'tv.title as videoName',
       'l.body',
       'l.duration_s as durationS',
       'l.pages',

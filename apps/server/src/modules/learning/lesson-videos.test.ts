@@ -52,7 +52,7 @@ test('a lesson shows a teacher’s video with its length, instead of an uploaded
   const edited = (await t.call(learningCoursesApi.one, { id: courseId }, editor.token)).chapters[0]?.lessons;
   expect(edited?.find((one) => one.id === id)).toMatchObject({
     videoId,
-    videoName: expect.stringContaining('试讲'),
+    videoName: '试讲',
   });
   await t.call(learningCoursesApi.publish, { id: courseId }, editor.token);
   const learners = [await t.make.staff('salesperson'), await t.make.partner(), teacher];

@@ -158,8 +158,8 @@ const VideoPicker = (props: PickerValueProps) => (
     endpoint={videosApi.list}
     inputOf={(keyword) => ({ keyword, status: 2, page: 1, count: 20 })}
     idOf={(row) => row.id}
-    nameOf={(row) => `${row.teachername} · ${row.title}`}
-    secondOf={(row) => row.topic ?? ''}
+    nameOf={(row) => row.title}
+    secondOf={(row) => row.teachername}
   />
 );
 
