@@ -30,7 +30,6 @@ async function openForm(page: Page, index: number): Promise<Locator | string> {
     .waitFor({ timeout: 4000 })
     .then(() => true)
     .catch(() => false);
-  if (!isOpen) console.log('unopened', refusal || page.url());
   return isOpen ? form : `button ${index + 1}: ${refusal || 'no input appeared'}`;
 }
 

@@ -150,7 +150,6 @@ async function choose(page: Page, form: Locator, input: Locator, name: string): 
     .waitFor({ timeout: 1500 })
     .then(() => true)
     .catch(() => false);
-  if (!isThere) console.log('no option', name);
   const label = isThere ? await option.evaluate(labelOf) : '';
   const word = label.trim().slice(0, 4);
   const wrong: string[] = [];
