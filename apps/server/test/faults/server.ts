@@ -72,7 +72,7 @@ export class ServerProcess {
           'content-type': 'application/json',
           ...(key ? { 'idempotency-key': key } : {}),
         },
-        body: body ? JSON.stringify(body) : undefined,
+        ...(body ? { body: JSON.stringify(body) } : {}),
       });
       return {
         status: response.status,
