@@ -3,8 +3,8 @@ import { signInPageOf } from '@shibiao/contract/pages';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groups } from './build/chunks.ts';
-import { withoutColumnFilters } from './build/columnFilters.ts';
 import { documents } from './build/documents.ts';
+import { withoutFilterTrees } from './build/filterTrees.ts';
 import { palette } from './build/palette.ts';
 import { precompress } from './build/precompress.ts';
 import { prefetch } from './build/prefetch.ts';
@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     palette(),
-    withoutColumnFilters(),
+    withoutFilterTrees(),
     documents((pathname) => (signInPageOf(pathname) ? 'signin.html' : undefined)),
     prefetch({ document: 'signin.html', modules: ['index.html', 'src/app/Shell.tsx'] }),
     precompress(),
