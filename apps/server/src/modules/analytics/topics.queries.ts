@@ -90,22 +90,30 @@ export async function topicGroups(
   const keyword = filter.keyword ? likePattern(filter.keyword) : null;
   const { acts, orders } = facts(actor, filter);
   const columns = Object.entries(parts(false)).map(([key, count]) => sql`${count} as ${sql.ref(key)}`);
+  const ofEach = (count: (kind: string, act: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(
+      Object.entries(acts).map(([kind, act]) => count(kind, act)),
+      sql` union all `,
+    );
   return await groupedPage<Answer['list'][number]>(db, filter, {
-    // A topic's key is looked up once; people who used several of its spellings count once.
+    // People are counted by spelling, and anew only for keys of several spellings, of which a person may have used two.
     tables: sql`ordered as materialized (${orders}),
-      spelling as materialized (select topic, joined_topic(topic) as key from (
-        ${sql.join(
-          Object.values(acts).map((act) => sql`select topic from (${act}) act group by 1`),
-          sql` union `,
-        )} union select topic from ordered) t),
-      counted as (${sql.join(
-        Object.entries(acts).map(
-          ([kind, act]) => sql`select key, ${kind} as kind, is_before, count(*) as n, 0 as open
-            from (select distinct s.key, act.is_before, act.account_id from (${act}) act join spelling s on s.topic = act.topic
-              where act.account_id is not null) person group by 1, 3`,
-        ),
-        sql` union all `,
-      )} union all select s.key, o.kind, o.is_before, o.n, o.open from ordered o join spelling s on s.topic = o.topic),
+      spelled as materialized (${ofEach(
+        (kind, act) => sql`select topic, ${kind} as kind, is_before, count(*) as n
+          from (select distinct topic, is_before, account_id from (${act}) act where account_id is not null) person
+          group by 1, 3`,
+      )}),
+      spelling as materialized (select topic, joined_topic(topic) as key
+        from (select topic from spelled union select topic from ordered) t),
+      several as materialized (select topic, key from spelling
+        where key in (select key from spelling group by 1 having count(*) > 1)),
+      counted as (select s.key, c.kind, c.is_before, c.n, 0 as open from spelled c join spelling s on s.topic = c.topic
+          where s.topic not in (select topic from several)
+        union all ${ofEach(
+          (kind, act) => sql`select v.key, ${kind}, act.is_before, count(distinct act.account_id), 0
+            from several v join (${act}) act on act.topic = v.topic group by 1, 3`,
+        )}
+        union all select s.key, o.kind, o.is_before, o.n, o.open from ordered o join spelling s on s.topic = o.topic),
       named as (select key, (array_agg(btrim(topic) order by (topic_key(topic) = key) desc, topic))[1] as name from spelling group by 1),
       covered as materialized ${COVERED}`,
     groups: sql`select * from (select f.key, min(t.name) as name,
