@@ -1,6 +1,6 @@
 import { type KeyboardEvent, use, useEffect, useEffectEvent, useState } from 'react';
 import { notify } from '../lib/notify.ts';
-import { SaveBlockContext } from '../ui/saveBlock.ts';
+import { LOOKING_UP, SaveBlockContext } from '../ui/saveBlock.ts';
 
 /** A text that is typed, and the one that Enter was pressed for before its search had answered. */
 export function useTyped() {
@@ -34,7 +34,7 @@ interface Search extends Pick<ReturnType<typeof useTyped>, 'typed' | 'held' | 's
 export function useFirstFound({ typed, held, setHeld, isOpen, isSearching, take }: Search) {
   const hold = use(SaveBlockContext);
   const isHeld = held !== null;
-  useEffect(() => (isHeld ? hold('正在查找…') : undefined), [isHeld, hold]);
+  useEffect(() => (isHeld ? hold(LOOKING_UP) : undefined), [isHeld, hold]);
   const isDue = isHeld && !isSearching;
   const takeFirst = useEffectEvent(() => {
     setHeld(null);
@@ -44,6 +44,8 @@ export function useFirstFound({ typed, held, setHeld, isOpen, isSearching, take 
     if (isDue) takeFirst();
   }, [isDue]);
   const onKeyDownCapture = (event: KeyboardEvent) => {
+    // Keys with a modifier, such as Ctrl+Enter, type nothing.
+    if (event.ctrlKey || event.metaKey) return;
     // An input method ends its word with Enter.
     const holds = event.key === 'Enter' && typed !== '' && isSearching && !event.nativeEvent.isComposing;
     // Typing on cancels the held key.

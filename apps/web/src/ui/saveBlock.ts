@@ -1,7 +1,9 @@
 import { createContext, useCallback, useState } from 'react';
 
 /** Why saving is blocked, as the save button's text. */
-export type SaveBlock = '文件上传中…' | '有文件没传上' | '正在查找…';
+export type SaveBlock = '文件上传中…' | '有文件没传上' | typeof LOOKING_UP;
+/** A field looks up the text that was typed, which takes a moment. */
+export const LOOKING_UP = '正在查找…';
 
 /**
  * Blocks the save while an upload runs or has failed, until the returned function is called: a save would silently omit

@@ -1,12 +1,12 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { Form } from 'antd';
-import { useInsertionEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useInsertionEffect, useRef, useState } from 'react';
 import { type ApiError, savedBefore } from '../../lib/call.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { newKey, useCommand } from '../../lib/query.ts';
 import { holdUnsaved, UNSAVED_QUESTION } from '../../lib/unsaved.ts';
 import { confirm } from '../confirm.ts';
-import { useSaveBlock } from '../saveBlock.ts';
+import { LOOKING_UP, useSaveBlock } from '../saveBlock.ts';
 import { changedIn, type Difference, differences } from './conflict.ts';
 import { type FieldIssue, issuesOf, pickInput, shapeOf } from './schema.ts';
 import { useDraft } from './useDraft.ts';
@@ -80,6 +80,8 @@ export function useDrawerForm<E extends Endpoint>({
   const isSending = useRef(false);
 
   const { hold, held } = useSaveBlock();
+  /** A save by key while a field looks its text up; it follows when the field has found it. */
+  const waiting = useRef<'' | 'asked' | 'found'>('');
 
   const pathname = page?.pathname ?? '';
   // Survives a hidden tab, whose effects stop while the input stays; released when saved, given up, closed or removed.
@@ -113,6 +115,7 @@ export function useDrawerForm<E extends Endpoint>({
   const { fields } = errors;
   const onChange = (changed: Values) => {
     if (!isDirty) setDirty(true);
+    if (waiting.current === 'asked') waiting.current = 'found';
     errors.clearChanged(changed);
     drafts.keepSoon();
   };
@@ -183,8 +186,17 @@ export function useDrawerForm<E extends Endpoint>({
     return isValid && errors.check() && (await save(values(), base));
   };
   const submit = () => {
-    if (!held) void sendOnce(checkAndSave);
+    if (held === LOOKING_UP) waiting.current = 'asked';
+    else if (!held) void sendOnce(checkAndSave);
   };
+  const submitFound = useEffectEvent(() => {
+    const isFound = waiting.current === 'found';
+    waiting.current = '';
+    if (isFound) void sendOnce(checkAndSave);
+  });
+  useEffect(() => {
+    if (held === null) submitFound();
+  }, [held]);
   const leave = () => {
     if (command.isPending) return;
     settle();
