@@ -3,9 +3,13 @@ import { sql } from 'kysely';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { addDays, today } from '../../lib/dates.ts';
 import { visiblePackages } from '../packages/packages.queries.ts';
 import { visibleTeachers } from '../teachers/teachers.queries.ts';
 import { visibleVideos } from '../videos/videos.queries.ts';
+
+/** A value instead of `current_date - 1`, so that the planner looks at the newest partitions only. */
+const yesterday = () => sql`${addDays(today(), -1)}::date`;
 
 /** Serialises the records of an account, so that two windows move one row. */
 export async function lockRecorder(trx: Trx, accountId: number): Promise<void> {
@@ -28,7 +32,7 @@ export async function lastSearch(
   const { rows } = await sql<LastSearch>`select id, day, norm,
       extract(epoch from clock_timestamp() - last_at)::float8 as "secondsAgo"
     from search_record where account_id = ${accountId} and scope = ${scope}
-      and last_at > clock_timestamp() - make_interval(secs => ${seconds}::integer) and day >= current_date - 1
+      and last_at > clock_timestamp() - make_interval(secs => ${seconds}::integer) and day >= ${yesterday()}
     order by last_at desc, id desc limit 1`.execute(trx);
   return rows[0];
 }
@@ -127,9 +131,10 @@ export async function putView(
   const { rows } = await sql`update view_record v
     set last_at = greatest(last_at, now()), seconds = least(${most}::integer, seconds + least(${view.seconds}::integer,
         ceil(extract(epoch from now() - last_at))::integer + ${slack}::integer))
-    where (id, day) = (select id, day from view_record where account_id = ${actor.accountId} and kind = ${view.kind}
+    where day >= ${yesterday()}
+      and (id, day) = (select id, day from view_record where account_id = ${actor.accountId} and kind = ${view.kind}
         and target_id is not distinct from ${view.targetId}::integer and topic is not distinct from ${view.topic}::text
-        and last_at > now() - interval '30 minutes' and day >= current_date - 1
+        and last_at > now() - interval '30 minutes' and day >= ${yesterday()}
       order by last_at desc, id desc limit 1) returning id`.execute(trx);
   if (rows.length > 0) return;
   await sql`insert into view_record (account_id, user_type, institution_id, kind, target_id, topic, source, seconds)
