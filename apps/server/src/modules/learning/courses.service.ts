@@ -104,10 +104,10 @@ export const isForVisitors = (userTypes: readonly number[]): boolean => userType
 
 /** @throws 408 beside the audience when a lesson shows a teacher's video that is not public */
 async function mustShowToVisitors(trx: Trx, courseId: number): Promise<void> {
-  const lessons = (await lessonsOf(trx, courseId)).filter(({ videoId }) => videoId !== null);
-  const ids = lessons.map(({ videoId }) => Number(videoId));
+  const lessons = await lessonsOf(trx, courseId);
+  const ids = lessons.flatMap(({ videoId }) => videoId ?? []);
   const shown = new Set((await videosForLessons(trx, ids, true)).map(({ id }) => id));
-  const hidden = lessons.filter(({ videoId }) => !shown.has(Number(videoId)));
+  const hidden = lessons.filter(({ videoId }) => videoId !== null && !shown.has(videoId));
   if (hidden.length > 0) {
     const titles = hidden.map(({ title }) => `「${title}」`).join('');
     throw invalid({ field: 'userTypes', message: `小节${titles}的讲师视频没有对外公开，不能给客户或讲师看` });

@@ -21,14 +21,14 @@ const partnersSee = (actor: Actor): Condition =>
     and exists (select from teacher where teacher.id = teacher_video.teacher_id and teacher.deleted_at is null
       and teacher.management_level <> 4 and teacher.cooperation_status = 1))`;
 
+const IS_PUBLISHED = sql<boolean>`(teacher_video.deleted_at is null and teacher_video.status = 2)`;
+
 /** Live videos that the actor sees: reviewers all of them, other staff the published ones, a teacher the own ones. */
 export function visibleVideos(actor: Actor): Condition {
   if (actor.userType === 3)
     return sql`(teacher_video.deleted_at is null and teacher_video.teacher_id = ${actor.teacherId})`;
   if (actor.userType === 2) return sql`(teacher_video.deleted_at is null and ${partnersSee(actor)})`;
-  return reviews(actor)
-    ? sql`teacher_video.deleted_at is null`
-    : sql`(teacher_video.deleted_at is null and teacher_video.status = 2)`;
+  return reviews(actor) ? sql`teacher_video.deleted_at is null` : IS_PUBLISHED;
 }
 
 /** Videos and their posters, for whoever sees the video. */
@@ -255,8 +255,7 @@ export async function mustShareVideos(db: Executor, actor: Actor, ids: readonly 
   orNotFound(rows.length === new Set(ids).size ? rows : undefined, '视频');
 }
 /** A video that may be shown to anybody outside the company. */
-const IS_PUBLIC = sql<boolean>`(teacher_video.deleted_at is null and teacher_video.status = 2
-  and teacher_video.visibility = 2 and teacher_video.consent_at is not null
+const IS_PUBLIC = sql<boolean>`(${IS_PUBLISHED} and teacher_video.visibility = 2 and teacher_video.consent_at is not null
   and (teacher_video.institution_id is null or teacher_video.is_cleared)
   and exists (select from teacher where teacher.id = teacher_video.teacher_id and teacher.deleted_at is null
     and teacher.management_level <> 4))`;
@@ -264,14 +263,17 @@ const IS_PUBLIC = sql<boolean>`(teacher_video.deleted_at is null and teacher_vid
 const IS_FOR_STRANGERS = sql<boolean>`(${IS_PUBLIC} and teacher_video.file_id is not null)`;
 
 /** Those of the videos that a lesson of the school may show: published ones to staff, public ones to visitors. */
-export const videosForLessons = (db: Executor, ids: readonly number[], isForVisitors: boolean) =>
+export const videosForLessons = (
+  db: Executor,
+  ids: readonly number[],
+  isForVisitors: boolean,
+): Promise<Video[]> =>
   db
     .selectFrom('teacher_video')
+    .innerJoin('teacher', 'teacher.id', 'teacher_video.teacher_id')
     .where(sql<boolean>`teacher_video.id = any(${[...ids]}::integer[])`)
-    .where(
-      isForVisitors ? IS_PUBLIC : sql<boolean>`teacher_video.deleted_at is null and teacher_video.status = 2`,
-    )
-    .select(['id', 'title', 'duration_s as duration'])
+    .where(isForVisitors ? IS_PUBLIC : IS_PUBLISHED)
+    .select(COLUMNS)
     .execute();
 
 /** Most videos that may have replaced each other, one after the other. */
