@@ -13,13 +13,10 @@ afterEach(async () => {
 });
 
 it('a department typed before the list has come is offered when it comes', async () => {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const answer = Promise.withResolvers<void>();
   serve(async (request) => {
     if (!isTo(organisationsApi.list, request)) return good({ list: [], total: 0 });
-    await released;
+    await answer.promise;
     return good({
       list: [
         { id: 1, name: '总公司', parentId: null },
@@ -31,6 +28,6 @@ it('a department typed before the list has come is offered when it comes', async
   await openPage(<OrganisationPicker id="place" value={null} />);
   const box = screen.getByRole('combobox');
   await person.type(box, '邢台');
-  release();
+  answer.resolve();
   expect(await screen.findByText('邢台一组', { selector: '.ant-select-tree-title' })).not.toBeNull();
 });

@@ -26,13 +26,10 @@ const api = endpoints('supplies', {
 
 /** Types 江北 with Enter and Ctrl+Enter before the search has answered; `found` is what it answers then. */
 async function saveBeforeAnswer(picker: ReactElement, found: object[]) {
-  let release = () => undefined as void;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const answer = Promise.withResolvers<void>();
   const asked = serve(async (request) => {
     if (request.method === 'POST') return good({ id: 7 });
-    if (request.query.keyword === '江北') await released;
+    if (request.query.keyword === '江北') await answer.promise;
     return good({ list: found, total: found.length });
   });
   await openPage(
@@ -48,7 +45,7 @@ async function saveBeforeAnswer(picker: ReactElement, found: object[]) {
   await screen.findByText('正在查找…');
   await person.keyboard('{Control>}{Enter}{/Control}');
   expect(sentTo(api.save, asked)).toEqual([]);
-  release();
+  answer.resolve();
   await waitFor(() => expect(screen.queryByText('正在查找…')).toBeNull());
   return asked;
 }
