@@ -16,7 +16,7 @@ const FORMS = below(
   'antd/es/(alert|drawer|input-number|segmented|skeleton|tree-select)/',
   'antd/es/form/(?!context|util|validate|hooks/use(Form|Variants)\\.)',
 );
-/** Pictures and trees: no list shows them at once. */
+// No list shows trees or pictures at once.
 const TREES = below('@rc-component/tree/es/(?!util)', 'antd/es/tree/');
 const PICTURES = below('@rc-component/image/', 'antd/es/image/');
 /** Modules of the frame and of the visitors' first pages. */
@@ -97,7 +97,6 @@ export const groups = [
   // Modules that nearly every screen uses.
   { name: 'common', test: isShownAtOnce, minShareCount: 40, priority: 14 },
   { name: 'dates', test: DATES, priority: 12 },
-
   { name: 'pictures', test: PICTURES, priority: 12, includeDependenciesRecursively: false },
   // Modules that lists load at once. In a chunk of their own, every screen that loads later would name it.
   {
