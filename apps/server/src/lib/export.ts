@@ -35,9 +35,11 @@ export const exportColumns = <Row>(
       title,
       width: width === undefined ? undefined : Math.max(8, Math.round(width / PIXELS_A_CHARACTER)),
       type: type === 'code' || type === 'flag' ? 'word' : (type ?? 'text'),
-      ...(codes ? { value: (row: Row) => codes.labelOf(row[key]) } : {}),
-      ...(type === 'flag' ? { value: (row: Row) => FLAGS.get(row[key] as boolean) ?? null } : {}),
-      ...(values[key] ? { value: values[key] } : {}),
+      value:
+        values[key] ??
+        (type === 'flag'
+          ? (row: Row) => FLAGS.get(row[key] as boolean) ?? null
+          : codes && ((row: Row) => codes.labelOf(row[key]))),
     }));
 const FLAGS = new Map([
   [true, '是'],

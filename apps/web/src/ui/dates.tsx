@@ -101,7 +101,7 @@ function TextPicker({
         value={read ? dayjs(read) : null}
         onChange={pick}
         // A picked time counts without the calendar's own button.
-        {...(kind === TIME ? { onCalendarChange: (day) => pick(day as Dayjs | null) } : {})}
+        onCalendarChange={kind === TIME ? (day) => pick(day as Dayjs | null) : undefined}
       />
       {problem !== undefined && (
         <small role="alert" className="date-problem">

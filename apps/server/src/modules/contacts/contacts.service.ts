@@ -64,7 +64,8 @@ export async function changeAccounts(
           (validUntil === undefined || validUntil === account.valid_until);
         if (isSame) continue;
         await updateRow(trx, 'account', account.id, {
-          ...(status ? { status, disabled_by_leaving: false } : {}),
+          status: status ?? undefined,
+          disabled_by_leaving: status ? false : undefined,
           valid_until: validUntil,
         });
         if (status === 2 || (validUntil && validUntil < today()))

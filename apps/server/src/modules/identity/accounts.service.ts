@@ -82,7 +82,9 @@ export async function saveAccount(
     await updateRow(trx, 'account', before.id, {
       ...names,
       ...person,
-      ...(before.status === 3 ? { status: 1, user_type: form.userType } : {}),
+      status: before.status === 3 ? 1 : undefined,
+      // Other accounts have this type already.
+      user_type: form.userType,
     });
     const isOtherType = before.user_type !== form.userType;
     const keepsRoles = held.length > 0 && !isOtherType;

@@ -57,7 +57,10 @@ export const deliverToOthers = (
  * A notification holds 8000 bytes: above a few hundred recipients it names none, and every screen checks for itself.
  */
 export const tellScreens = (trx: Executor, accounts: readonly number[], data?: object): Promise<void> =>
-  publish(trx, { type: 'message', ...(accounts.length <= 500 ? { accounts: [...accounts], data } : {}) });
+  publish(
+    trx,
+    accounts.length > 500 ? { type: 'message' } : { type: 'message', accounts: [...accounts], data },
+  );
 
 /** Delivers an individual message to each account in one statement and notifies open screens on commit. */
 export async function deliverEach(

@@ -48,7 +48,9 @@ export async function respond(
     await setSlips(trx, [id], {
       status: isRight ? PAYSLIP.confirmed : PAYSLIP.objected,
       answered_at: now(),
-      ...(isRight ? {} : { objection, reply: null, replied_by: null }),
+      objection: isRight ? undefined : objection,
+      reply: isRight ? undefined : null,
+      replied_by: isRight ? undefined : null,
     });
     await note(trx, actor, isRight ? 'confirm' : 'object', [id], isRight ? null : (objection ?? null));
     if (!isRight) await followObjection(trx, id);

@@ -120,7 +120,8 @@ export async function confirmBank(
     if (bank.new_bank_by !== null && bank.new_bank_by === actor.personnelId)
       throw badRequest('不能确认自己提交的收款账户');
     await updateRow(trx, 'teacher', id, {
-      ...(isAccepted ? { bank_name: bank.new_bank_name, bank_account: bank.new_bank_account } : {}),
+      bank_name: isAccepted ? bank.new_bank_name : undefined,
+      bank_account: isAccepted ? bank.new_bank_account : undefined,
       new_bank_name: null,
       new_bank_account: null,
       new_bank_by: null,

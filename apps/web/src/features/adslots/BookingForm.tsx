@@ -37,7 +37,7 @@ export default function BookingForm({
   const can = useCans();
   const cancel = useCommand(adslotsApi.edit, { success: '已取消投放' });
   const { id, slotId, version, ...values } = draft;
-  const initial = { ...values, status: null, slotId, ...(id ? { bookingId: id, version } : {}) };
+  const initial = { ...values, status: null, slotId, bookingId: id, version };
   return (
     <FormDrawer
       title={`${id ? '修改投放' : '投放'}：${slotName}`}

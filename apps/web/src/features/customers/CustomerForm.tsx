@@ -38,7 +38,7 @@ export default function CustomerForm({ customer, institution, onSaved, onClose }
         customer ?? {
           level: 'D',
           isKeyPerson: false,
-          ...(institution ? { cooperationName: institution.cooperationName } : {}),
+          cooperationName: institution?.cooperationName,
         },
       )}
       formKey={institution ? `customer-at-${institution.id}` : 'customer'}

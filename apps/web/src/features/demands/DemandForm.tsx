@@ -49,8 +49,8 @@ export default function DemandForm({ demand, customer, wished, onClose }: Props)
           ? formOf(demand)
           : {
               mode: '线下',
-              ...(customer ? { contactId: customer.id } : {}),
-              ...(wished ? { includeTeachers: [...wished] } : {}),
+              contactId: customer?.id,
+              includeTeachers: wished && [...wished],
             }
       }
       reload={demand ? () => call(demandsApi.one, { id: demand.id }).then(formOf) : undefined}

@@ -153,7 +153,8 @@ export function DepartmentWork() {
         columns={deptColumns(label).map(({ key, ...column }) => ({
           ...column,
           key,
-          ...(key === 'name' ? {} : { align: 'right' as const, sorter: true }),
+          align: key === 'name' ? undefined : 'right',
+          sorter: key !== 'name',
           render: (_value: unknown, row: Row) => (
             <PageLink to={rowsOf(by, row, from, to)}>{cell(key, row)}</PageLink>
           ),

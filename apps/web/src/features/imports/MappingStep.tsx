@@ -33,11 +33,12 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
   const [existing, setExisting] = useState<'skip' | 'update'>('skip');
   const [isToPool, setIsToPool] = useState(false);
   const [authorId, setAuthorId] = useState<number | null>(null);
+  const holder = isToPool ? undefined : (authorId ?? undefined);
   const isWhole = REQUIRED_FIELDS.every((field) => mapping[field] !== undefined);
   const preview = useQuery({
     ...queryOf(
       importsApi.importPreview,
-      { id: uploaded.id, mapping, isToPool, ...(authorId && !isToPool ? { authorId } : {}) },
+      { id: uploaded.id, mapping, isToPool, authorId: holder },
       { staleTime: 0, keepsPrevious: true },
     ),
     enabled: isWhole,
@@ -45,12 +46,10 @@ export function MappingStep({ uploaded, onStarted, beside }: Props) {
   const start = useCommand(importsApi.importStart);
   const options = uploaded.headers.map((header, value) => ({ value, label: header || `第 ${value + 1} 列` }));
   const submit = () =>
-    start
-      .send({ id: uploaded.id, mapping, existing, isToPool, ...(authorId && !isToPool ? { authorId } : {}) })
-      .then(
-        (job) => onStarted(job.id),
-        () => undefined,
-      );
+    start.send({ id: uploaded.id, mapping, existing, isToPool, authorId: holder }).then(
+      (job) => onStarted(job.id),
+      () => undefined,
+    );
   const found = preview.data;
   return (
     <>

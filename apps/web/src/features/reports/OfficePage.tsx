@@ -109,7 +109,13 @@ function OwnDay({ date, onDate }: { date: string; onDate: (date: string) => void
     const texts = textsOf(shown);
     await sendReport(true, {
       send: () =>
-        save.send({ ...(day && version ? { id: day.id, version } : {}), date, ...texts, submit: 1 }),
+        save.send({
+          id: version ? day?.id : undefined,
+          version: day ? version : undefined,
+          date,
+          ...texts,
+          submit: 1,
+        }),
       isStored: async () => {
         const stored = (await logs.refetch()).data?.list[0]?.day;
         return Boolean(

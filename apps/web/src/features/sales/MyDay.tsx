@@ -85,7 +85,8 @@ function DayForm({ prefill, draft, keep, settle, reload, onDate, isFolded }: For
     await sendReport(isSubmit, {
       send: () =>
         save.send({
-          ...(day && version ? { id: day.id, version } : {}),
+          id: version ? day?.id : undefined,
+          version: day ? version : undefined,
           date,
           ...texts,
           forecasts: forecasts.map(sentOf),

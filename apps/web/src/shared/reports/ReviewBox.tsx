@@ -48,13 +48,14 @@ export function useReview(endpoint: ReviewCall, report: Reviewed | null, onRevie
         id: report.id,
         version: report.version,
         comment,
-        ...(isScored ? { action, score } : {}),
+        action: isScored ? action : undefined,
+        score: isScored ? score : undefined,
       });
   };
   const stars = [1, 2, 3, 4, 5].map((count) => [count, () => setScore(count)] as const);
   const keys: Record<string, () => void> = {
     e: () => send('read'),
-    ...(report ? { r: () => field.current?.focus() } : {}),
+    r: () => report && field.current?.focus(),
     ...(report && isScored ? Object.fromEntries(stars) : {}),
   };
   return {

@@ -24,7 +24,7 @@ export function listColumns<Row extends object>(
 ): Column<Row>[] {
   return columns.map(({ type, codes, byDay, ...column }) => ({
     ...column,
-    ...(isFigure(type) ? { align: 'right' as const } : {}),
+    align: isFigure(type) ? 'right' : undefined,
     ...(cells(type)
       ? {
           render: (row: Row) => cellOfType({ type, codes, byDay }, row[column.key]),

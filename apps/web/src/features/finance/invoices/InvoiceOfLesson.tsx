@@ -13,7 +13,7 @@ export default function InvoiceOfLesson({ lessonId, onClose }: { lessonId: numbe
     <InvoiceForm
       draft={{
         coorgid,
-        ...(contractCompanyId ? { companyId: contractCompanyId } : {}),
+        companyId: contractCompanyId ?? undefined,
         cooperationName,
         lines: [{ lessonId: id, amount: minus(minus(feeIncome, invoiced), applied) }],
       }}

@@ -81,7 +81,7 @@ export default function PayrollPage() {
   const month = page.search.month ?? dayjs().format('YYYY-MM');
   const opened = useLayer<PersonMonth>();
   const open = (row: Row, role?: '组长') =>
-    opened.open({ personnelId: row.personnelid, name: row.personnelname, month, ...(role ? { role } : {}) });
+    opened.open({ personnelId: row.personnelid, name: row.personnelname, month, role });
   const link = (row: Row, value: string, role?: '组长') =>
     Number(value) === 0 ? (
       <Money value={value} />

@@ -55,7 +55,8 @@ const draftOf = (line: Line) => ({
   receivedOn: line.bookedOn,
   bankAccountId: line.bankAccountId,
   payer: line.payer,
-  ...(line.proposedId ? { coorgid: line.proposedId, cooperationName: line.proposedName ?? '' } : {}),
+  coorgid: line.proposedId ?? undefined,
+  cooperationName: line.proposedName ?? undefined,
 });
 
 /** 到账认领: bank lines, each to be entered as a receipt or marked as none. */

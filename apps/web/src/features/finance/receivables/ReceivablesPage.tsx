@@ -68,7 +68,7 @@ export default function ReceivablesPage() {
   const columns = listColumns(receivableColumns, {
     name: {
       title: by.label.slice(1),
-      ...(by.value === 'organisation' ? { hint: '部门含其下级；合计中每门课程只计一次' } : {}),
+      hint: by.value === 'organisation' ? '部门含其下级；合计中每门课程只计一次' : undefined,
     },
     upTo60: figure('upTo60'),
     dayu60: figure('dayu60'),

@@ -47,7 +47,7 @@ export function columnsOf(
     return {
       ...column,
       hint: hint ?? column.hint,
-      ...(key === 'openAmount' ? { render: (row: Row) => owed(row) } : {}),
+      render: key === 'openAmount' ? owed : column.render,
       ...(of || state !== undefined
         ? {
             isPlain: false,
