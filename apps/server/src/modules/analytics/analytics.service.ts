@@ -91,14 +91,14 @@ export async function searchStatistics(
   });
 }
 
-/** Views of teachers. A month that is over is read from the night's totals. */
+/** Views of teachers. A month that is over is read from the night's totals, as of that night until it is settled. */
 export async function viewStatistics(
   db: Database,
   actor: Actor,
   given: InputOf<Api['seeTeacherRecord']>,
 ): Promise<OutputOf<Api['seeTeacherRecord']>> {
   const filter = spanned(given);
-  return await answered(db, actor, api.seeTeacherRecord, filter, async () => {
+  const { countedAt, asOf, ...answer } = await answered(db, actor, api.seeTeacherRecord, filter, async () => {
     const month = await countedViews(db, actor, filter);
     const [groups, series, steps] = await (month
       ? Promise.all([monthGroups(db, month, filter), monthSeries(db, month, filter), monthSteps(db, month)])
@@ -111,8 +111,10 @@ export async function viewStatistics(
       ...groups,
       series: pointsOf(unitOf(filter), filter, series, { views: 0, viewers: 0 }),
       flow: flowOf(steps),
+      countedAt: month?.asOf ?? null,
     };
   });
+  return { ...answer, asOf: countedAt ?? asOf };
 }
 
 export async function starStatistics(

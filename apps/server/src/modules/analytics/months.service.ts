@@ -1,6 +1,6 @@
 import type { Database } from '../../db/pool.ts';
 import { oneAtATime, SYSTEM, transaction } from '../../db/transaction.ts';
-import { addDays, addMonths, monthOf, today } from '../../lib/dates.ts';
+import { addMonths, monthOf, today } from '../../lib/dates.ts';
 import { firstKept, KEPT_MONTHS, MONTHS_AHEAD } from './analytics.rules.ts';
 import {
   countMonth,
@@ -9,14 +9,14 @@ import {
   type Partitioned,
   uncountedMonths,
 } from './months.queries.ts';
-import { countViews, noteEmptyMonths, uncountedViewMonths } from './view-months.queries.ts';
-import { WITHIN_DAYS } from './views.queries.ts';
+import { countViews, noteEmptyMonths, unsettledViewMonths } from './view-months.queries.ts';
 
 const TABLES = Object.keys(KEPT_MONTHS) as Partitioned[];
 
 /**
  * The night's work: totals of this month and the last one, partitions ahead of their rows, and rows past their time
- * taken away, whose totals stay. Views of a month are totalled once, when the days of their effects are over.
+ * taken away, whose totals stay. Views of a month that is over are totalled every night until the days of their
+ * effects are over as well.
  */
 export async function keepMonths(db: Database, day = today()): Promise<void> {
   const month = monthOf(day);
@@ -28,9 +28,8 @@ export async function keepMonths(db: Database, day = today()): Promise<void> {
     const last = addMonths(month, -1);
     for (const each of new Set([...(await uncountedMonths(trx, month)), last, month]))
       await countMonth(trx, each);
-    const settled = addMonths(monthOf(addDays(day, -WITHIN_DAYS)), -1);
-    await noteEmptyMonths(trx, settled);
-    for (const each of await uncountedViewMonths(trx, settled)) await countViews(trx, each);
+    await noteEmptyMonths(trx, last);
+    for (const each of await unsettledViewMonths(trx, last)) await countViews(trx, each, day);
     for (const table of TABLES) await dropBefore(trx, table, firstKept(table, day));
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { groupedPage } from '../../db/grouped-page.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
-import { addMonths, monthOf, monthRange } from '../../lib/dates.ts';
+import { addDays, addMonths, monthOf, monthRange } from '../../lib/dates.ts';
 import type { Steps } from './analytics.rules.ts';
 import { seesEverybody } from './scope.queries.ts';
 import {
@@ -27,9 +27,14 @@ type Answer = OutputOf<typeof analyticsApi.seeTeacherRecord>;
 export interface ViewMonth {
   month: string;
   userType: number;
+  /** Night in which they were counted, while effects of the month's views could follow it. */
+  asOf: string | null;
 }
 const KINDS = [0, 1, 2, 3];
 const UNITS = ['day', 'week', 'month'] as const;
+
+/** First day after those in which the last views of the month `m.month` have effects. */
+const settledOn = sql`((m.month || '-01')::date + interval '1 month')::date + ${sql.lit(WITHIN_DAYS)}`;
 
 /** Months up to one that have no totals, from the month before the first view, with which the first is compared. */
 const uncounted = (
@@ -48,25 +53,35 @@ export async function noteEmptyMonths(trx: Trx, until: string): Promise<void> {
     where not has_views`.execute(trx);
 }
 
-/** Months with views and without totals. */
-export async function uncountedViewMonths(db: Executor, until: string): Promise<string[]> {
+/** Months with views that have no totals, or whose totals were counted before all effects of the views. */
+export async function unsettledViewMonths(db: Executor, until: string): Promise<string[]> {
   const { rows } = await sql<{
     month: string;
-  }>`select month from ${uncounted(until)} u where has_views order by 1`.execute(db);
+  }>`select month from ${uncounted(until)} u where has_views
+    union select m.month from analytics_view_month m
+      where m.user_type = 0 and m.teacher_id is null and m.views > 0 and m.made_at < ${settledOn} order by 1`.execute(
+    db,
+  );
   return rows.map(({ month }) => month);
 }
 
-/** Counts a month's totals of views by the statements that read them from the rows. */
-export async function countViews(trx: Trx, month: string): Promise<void> {
+/**
+ * Counts a month's totals of views, anew if it has some, by the statements that read them from the rows.
+ * @param on the night's day
+ */
+export async function countViews(trx: Trx, month: string, on: string): Promise<void> {
+  for (const table of ['analytics_view_month', 'analytics_view_period', 'analytics_view_step'])
+    await sql`delete from ${sql.table(table)} where month = ${month}`.execute(trx);
   for (const kind of KINDS) {
     const filter: ChosenViews = { ...monthRange(month), userType: kind };
     await sql`insert into analytics_view_month (month, user_type, teacher_id, views, viewers, partner_viewers,
-        median_seconds, converted)
+        median_seconds, converted, made_at)
       with ${viewsAndEffects(null, filter)}, ${BY_TEACHER}, ${OVER_ALL}
       select ${month}::text, ${kind}::integer, t.id, c.views, c.viewers, c."partnerViewers", c."medianSeconds",
-        coalesce(e.converted, 0)
+        coalesce(e.converted, 0), least(now(), ${on}::date + localtime)
       from counted c join teacher t on t.id = c.target_id left join effects e on e.target_id = c.target_id
-      union all select ${month}::text, ${kind}::integer, null, views, viewers, "partnerViewers", "medianSeconds", converted
+      union all select ${month}::text, ${kind}::integer, null, views, viewers, "partnerViewers", "medianSeconds", converted,
+          least(now(), ${on}::date + localtime)
         from whole_span`.execute(trx);
     const periods = UNITS.map(
       (unit) => sql`select ${unit}::text, one.* from (${viewPeriods(null, filter, unit)}) one`,
@@ -81,8 +96,8 @@ export async function countViews(trx: Trx, month: string): Promise<void> {
 }
 
 /**
- * The counted month that answers a filter: all teachers and everybody over one whole month with views, counted when the
- * days in which its views can have an effect were over, beside the month before it.
+ * The counted month that answers a filter: all teachers and everybody over one whole month with views that was over when
+ * it was counted, beside the month before it.
  */
 export async function countedViews(
   db: Executor,
@@ -94,13 +109,15 @@ export async function countedViews(
   if (from !== filter.from || to !== filter.to) return undefined;
   if (filter.teacherId || filter.field || filter.coorgid || filter.organisationId || !seesEverybody(actor))
     return undefined;
-  const { rows } = await sql`select from analytics_view_month this, analytics_view_month before
+  const { rows } = await sql<{ asOf: string | null }>`
+    select case when this.made_at < ${addDays(to, 1 + WITHIN_DAYS)}::date then this.made_at end as "asOf"
+    from analytics_view_month this, analytics_view_month before
     where this.month = ${month} and this.user_type = 0 and this.teacher_id is null
-      and this.views > 0 and this.made_at >= ${to}::date + 1 + ${WITHIN_DAYS}::integer
+      and this.views > 0 and this.made_at >= ${addDays(to, 1)}::date
       and before.month = ${addMonths(month, -1)} and before.user_type = 0 and before.teacher_id is null`.execute(
     db,
   );
-  return rows.length > 0 ? { month, userType: filter.userType ?? 0 } : undefined;
+  return rows[0] && { month, userType: filter.userType ?? 0, asOf: rows[0].asOf };
 }
 
 /** Views by teacher, with the figures of all of them, from totals. */

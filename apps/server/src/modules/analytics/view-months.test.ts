@@ -87,18 +87,24 @@ test('a month’s totals equal its rows for every kind of account, unit and orde
   expect(await allAnswers()).toEqual(fromRows);
 });
 
-test('totals of a month whose effects were not over when it was counted are not read', async () => {
-  await sql`update analytics_view_month set made_at = ${addDays(SPAN.to, 7)}::date where month = ${monthOf(SPAN.to)}`.execute(
-    t.db,
-  );
-  expect((await answer()).sums.views).toBe(0);
-  await sql`update analytics_view_month set made_at = ${addDays(SPAN.to, 8)}::date where month = ${monthOf(SPAN.to)}`.execute(
-    t.db,
-  );
-  expect((await answer()).sums.views).toBeGreaterThan(0);
+test('totals say their night until the effects are over, and those from before the month’s end are not read', async () => {
+  const madeOn = async (day: string) =>
+    await sql`update analytics_view_month set made_at = ${day}::date where month = ${monthOf(SPAN.to)}`.execute(
+      t.db,
+    );
+  const asked = async () => await t.call(api.seeTeacherRecord, { ...SPAN, count: ++count }, manager.token);
+  let count = 500;
+  await madeOn(SPAN.to);
+  expect((await asked()).sums.views).toBe(0);
+  await madeOn(addDays(SPAN.to, 7));
+  const early = await asked();
+  expect(early.sums.views).toBeGreaterThan(0);
+  expect(early.asOf).toBe(`${addDays(SPAN.to, 7)} 00:00:00`);
+  await madeOn(addDays(SPAN.to, 8));
+  expect((await asked()).asOf.slice(0, 10)).toBe(today());
 });
 
-test('a month is counted once, in the first night after the days of its effects', async () => {
+test('a month is counted every night until the days of its effects are over', async () => {
   const month = monthsAgo(2);
   const { to } = monthRange(month);
   const counted = async () =>
@@ -108,15 +114,19 @@ test('a month is counted once, in the first night after the days of its effects'
       .where('user_type', '=', 0)
       .where('teacher_id', 'is', null)
       .select(['views', 'made_at'])
-      .execute();
+      .executeTakeFirst();
   await sql`delete from analytics_view_month where month = ${month}`.execute(t.db);
   await sql`delete from analytics_view_period where month = ${month}`.execute(t.db);
   await sql`delete from analytics_view_step where month = ${month}`.execute(t.db);
-  await keepMonths(t.db, addDays(to, 7));
-  expect(await counted()).toEqual([]);
-  await keepMonths(t.db, addDays(to, 8));
-  const first = await counted();
-  expect(first.map(({ views }) => views > 0)).toEqual([true]);
+  await keepMonths(t.db, to);
+  expect(await counted()).toBeUndefined();
+  for (const nights of [1, 7, 8]) {
+    await keepMonths(t.db, addDays(to, nights));
+    const { views = 0, made_at = '' } = (await counted()) ?? {};
+    expect(views).toBeGreaterThan(0);
+    expect(made_at.slice(0, 10)).toBe(addDays(to, nights));
+  }
+  const last = await counted();
   await keepMonths(t.db);
-  expect(await counted()).toEqual(first);
+  expect(await counted()).toEqual(last);
 });
