@@ -1262,6 +1262,7 @@ create table demand (
 );
 CREATE INDEX demand_budget ON public.demand USING btree (budget DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX demand_contact_created ON public.demand USING btree (contact_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX demand_creator ON public.demand USING btree (created_by, created_at) WHERE ((deleted_at IS NULL) AND (created_by IS NOT NULL));
 CREATE INDEX demand_grams ON public.demand USING gin (grams) WITH (fastupdate=off);
 CREATE INDEX demand_institution ON public.demand USING btree (institution_id) WHERE (deleted_at IS NULL);
 CREATE INDEX demand_of ON public.demand USING btree (COALESCE(created_for, owner_id), created_at) WHERE (deleted_at IS NULL);
@@ -1319,6 +1320,7 @@ create table demand_recommendation (
 CREATE INDEX demand_recommendation_credited ON public.demand_recommendation USING btree (credited_to, at) INCLUDE (demand_id);
 CREATE INDEX demand_recommendation_open ON public.demand_recommendation USING btree (shared_at) WHERE ((shared_at IS NOT NULL) AND (answer IS NULL));
 CREATE UNIQUE INDEX demand_recommendation_preferred ON public.demand_recommendation USING btree (demand_id) WHERE is_preferred;
+CREATE INDEX demand_recommendation_teacher ON public.demand_recommendation USING btree (teacher_id, at);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION write_audit();
 CREATE TRIGGER credit BEFORE INSERT ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION keep_recommendation_credit();
 CREATE TRIGGER version BEFORE UPDATE OF rank, note, shared_at, answer, answer_reason, answer_text, is_preferred ON public.demand_recommendation FOR EACH ROW EXECUTE FUNCTION count_recommendation_version();
@@ -6622,6 +6624,45 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE PROCEDURE public.cover_months(IN target text, IN first_month date, IN last_month date)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  begins date;
+  ends date;
+  month date;
+  called text;
+  open_end text;
+  open_ends text[] := array[target || '_before', target || '_after'];
+begin
+  select least(min(made), first_month), greatest(max(made), last_month) into begins, ends from (
+    select to_date(right(relname, 7), 'YYYY_MM') as made from pg_class
+    where relnamespace = 'partitions'::regnamespace and relkind = 'r' and relname ~ ('^' || target || '_\d{4}_\d\d$')) months;
+  begins := coalesce(begins, date_trunc('month', current_date));
+  ends := coalesce(ends, begins);
+  foreach open_end in array open_ends loop
+    if exists (select from pg_inherits where inhrelid = format('partitions.%I', open_end)::regclass) then
+      execute format('alter table public.%I detach partition partitions.%I', target, open_end);
+    end if;
+  end loop;
+  for month in select generate_series(begins::timestamp, ends::timestamp, interval '1 month')::date loop
+    called := target || to_char(month, '_YYYY_MM');
+    continue when to_regclass(format('partitions.%I', called)) is not null;
+    execute format('create table partitions.%I (like public.%I including defaults including constraints)', called, target);
+    foreach open_end in array open_ends loop
+      execute format('with moved as (delete from partitions.%I where day >= %L and day < %L returning *)
+        insert into partitions.%I select * from moved', open_end, month, (month + interval '1 month')::date, called);
+    end loop;
+    execute format('alter table public.%I attach partition partitions.%I for values from (%L) to (%L)',
+      target, called, month, (month + interval '1 month')::date);
+  end loop;
+  execute format('alter table public.%I attach partition partitions.%I for values from (minvalue) to (%L)',
+    target, open_ends[1], begins);
+  execute format('alter table public.%I attach partition partitions.%I for values from (%L) to (maxvalue)',
+    target, open_ends[2], (ends + interval '1 month')::date);
+end $procedure$
+;
+
 CREATE OR REPLACE FUNCTION public.current_actor()
  RETURNS jsonb
  LANGUAGE sql
@@ -6656,15 +6697,17 @@ CREATE OR REPLACE PROCEDURE public.drop_month_partitions(IN target text, IN firs
 AS $procedure$
 declare
   called text;
+  has_dropped boolean := false;
 begin
-  for called in select c.relname from pg_class c join pg_inherits i on i.inhrelid = c.oid
-    where c.relnamespace = 'partitions'::regnamespace and i.inhparent = format('public.%I', target)::regclass
-      and c.relname ~ ('^' || target || '_\d{4}_\d\d$')
-      and to_date(right(c.relname, 7), 'YYYY_MM') < date_trunc('month', first_kept)
+  for called in select relname from pg_class where relnamespace = 'partitions'::regnamespace and relkind = 'r'
+    and relname ~ ('^' || target || '_\d{4}_\d\d$')
+    and to_date(right(relname, 7), 'YYYY_MM') < date_trunc('month', first_kept)
   loop
     execute format('drop table partitions.%I', called);
+    has_dropped := true;
   end loop;
-  execute format('delete from partitions.%I where day < %L', target || '_rest', date_trunc('month', first_kept)::date);
+  execute format('delete from partitions.%I where day < %L', target || '_before', date_trunc('month', first_kept)::date);
+  if has_dropped then call cover_months(target, null, null); end if;
 end $procedure$
 ;
 
@@ -8368,17 +8411,9 @@ end $procedure$
 CREATE OR REPLACE PROCEDURE public.make_month_partition(IN target text, IN month date)
  LANGUAGE plpgsql
 AS $procedure$
-declare
-  called text := target || to_char(month, '_YYYY_MM');
-  first_day date := date_trunc('month', month)::date;
-  next_day date := (date_trunc('month', month) + interval '1 month')::date;
 begin
-  if to_regclass(format('partitions.%I', called)) is not null then return; end if;
-  execute format('create table partitions.%I (like public.%I including defaults including constraints)', called, target);
-  execute format('with moved as (delete from partitions.%I where day >= %L and day < %L returning *)
-    insert into partitions.%I select * from moved', target || '_rest', first_day, next_day, called);
-  execute format('alter table public.%I attach partition partitions.%I for values from (%L) to (%L)',
-    target, called, first_day, next_day);
+  if to_regclass(format('partitions.%I', target || to_char(month, '_YYYY_MM'))) is not null then return; end if;
+  call cover_months(target, date_trunc('month', month)::date, date_trunc('month', month)::date);
 end $procedure$
 ;
 

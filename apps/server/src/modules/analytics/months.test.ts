@@ -48,7 +48,8 @@ test('the night makes partitions ahead, moves rows into theirs, and takes old on
   const names = await partitionsOf('search_record');
   expect(names).toEqual([
     ...[0, -1, -2, -3].map((months) => `search_record_${monthsAgo(months).replace('-', '_')}`),
-    'search_record_rest',
+    'search_record_after',
+    'search_record_before',
   ]);
   const { rows: here } = await sql<{
     name: string;
