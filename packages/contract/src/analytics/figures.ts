@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { download, endpoints, query } from '../endpoint.ts';
 import { optionalFlag, optionalText } from '../fields.ts';
 import { spanWords } from '../filterWords.ts';
-import { listInput, page, pageWithSums } from '../lists.ts';
+import { dated, listInput, page, pageWithSums } from '../lists.ts';
 import {
   activeFilter,
   activePeriod,
@@ -142,7 +142,7 @@ export const analyticsApi = endpoints('analytics', {
   }),
   actives: query('GET /analytics/actives', '活跃账号', {
     ...asked(activeRowFilter),
-    output: page(activeRow),
+    output: page(activeRow).extend(dated),
     heldWith: [ACTIVE],
   }),
   topicDemands: query('GET /analytics/topicDemands', '课题的需求', {

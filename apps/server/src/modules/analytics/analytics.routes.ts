@@ -14,8 +14,8 @@ import type { ListColumn } from '@shibiao/contract/columns';
 import { MAX_COUNT } from '@shibiao/contract/lists';
 import { exportColumns, exportOfSheets, sheetOf } from '../../lib/export.ts';
 import { serve, serveAlike } from '../../lib/serve.ts';
-import { activeAccounts } from './active.queries.ts';
 import {
+  activeRows,
   activeStatistics,
   downloadStatistics,
   retention,
@@ -166,6 +166,6 @@ export const analyticsCalls = [
   serve(api.views, ({ db, actor, input }) => views.page(db, actor, input)),
   serve(api.stars, ({ db, actor, input }) => stars.page(db, actor, input)),
   serve(api.downloads, ({ db, actor, input }) => downloads.page(db, actor, input)),
-  serve(api.actives, ({ db, actor, input }) => activeAccounts(db, actor, spanned(input))),
+  serve(api.actives, ({ db, actor, input }) => activeRows(db, actor, input)),
   serve(api.topicDemands, ({ db, actor, input }) => topicDemands(db, actor, spanned(input))),
 ];

@@ -9,7 +9,14 @@ import type { Actor } from '../../lib/actor.ts';
 import { seenIn } from '../../lib/cache.ts';
 import { addDays, type DayRange, daysBetween, monthRange, today } from '../../lib/dates.ts';
 import { checkedSpan } from '../../lib/spans.ts';
-import { activePeriods, cohorts, countedMonths, openAccounts, openNow } from './active.queries.ts';
+import {
+  activeAccounts,
+  activePeriods,
+  cohorts,
+  countedMonths,
+  openAccounts,
+  openNow,
+} from './active.queries.ts';
 import { flowOf, type Period, periodsOf, shareOf } from './analytics.rules.ts';
 import { downloadGroups, downloadSeries, downloadSums } from './downloads.queries.ts';
 import { type People, seesEverybody } from './scope.queries.ts';
@@ -205,6 +212,16 @@ export async function activeStatistics(
     });
     return { list };
   });
+}
+
+/** The accounts behind active people: a figure for each of them, over all their days. */
+export async function activeRows(
+  db: Database,
+  actor: Actor,
+  given: InputOf<Api['actives']>,
+): Promise<OutputOf<Api['actives']>> {
+  const filter = spanned(given);
+  return await answered(db, actor, api.actives, filter, () => activeAccounts(db, actor, filter));
 }
 
 /** Days of a period that have begun. */
