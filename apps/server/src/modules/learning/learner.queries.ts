@@ -222,23 +222,27 @@ export const attemptsOf = (db: Executor, accountId: number, lessonId: number) =>
 
 /** Banners that are shown today to the account. */
 export async function bannersFor(db: Executor, accountId: number) {
-  const { rows } = await sql<{
-    id: number;
-    title: string;
-    fileId: number;
-    target: string;
-    courseId: number | null;
-    packageId: number | null;
-    teacherId: number | null;
-    link: string | null;
-  }>`select b.id, b.title, b.file_id as "fileId", b.target, b.course_id as "courseId", b.package_id as "packageId", b.teacher_id as "teacherId", b.link
-    from learning_banner b join learning_reader r on r.account_id = ${accountId}
-      and reaches_reader(r.user_type, r.role_keys, r.organisation_ids, r.level, r.province_id,
-        b.user_types, b.role_keys, b.organisation_ids, b.levels, b.province_ids)
-    where b.deleted_at is null and b.is_active and coalesce(b.from_date <= current_date, true)
-      and coalesce(b.to_date >= current_date, true)
-    order by b.sort_order, b.id limit ${MOST_BANNERS}`.execute(db);
-  return rows;
+  return await runPrepared(
+    db,
+    'learning_banners',
+    sql<{
+      id: number;
+      title: string;
+      fileId: number;
+      target: string;
+      courseId: number | null;
+      packageId: number | null;
+      teacherId: number | null;
+      link: string | null;
+    }>`select b.id, b.title, b.file_id as "fileId", b.target, b.course_id as "courseId", b.package_id as "packageId",
+        b.teacher_id as "teacherId", b.link
+      from learning_banner b join learning_reader r on r.account_id = ${accountId}
+        and reaches_reader(r.user_type, r.role_keys, r.organisation_ids, r.level, r.province_id,
+          b.user_types, b.role_keys, b.organisation_ids, b.levels, b.province_ids)
+      where b.deleted_at is null and b.is_active and coalesce(b.from_date <= current_date, true)
+        and coalesce(b.to_date >= current_date, true)
+      order by b.sort_order, b.id limit ${MOST_BANNERS}`,
+  );
 }
 
 /** Courses published to the account since it last opened the school; red while a required one is nearly due. */
