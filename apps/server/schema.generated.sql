@@ -3183,6 +3183,7 @@ create table package_download (
 );
 CREATE INDEX package_download_at ON public.package_download USING btree (at DESC);
 CREATE INDEX package_download_institution ON public.package_download USING btree (institution_id) WHERE (institution_id IS NOT NULL);
+CREATE INDEX package_download_item ON public.package_download USING btree (item_id, at DESC, id DESC) WHERE (item_id IS NOT NULL);
 CREATE INDEX package_download_package ON public.package_download USING btree (package_id, id DESC);
 CREATE INDEX package_download_reader ON public.package_download USING btree (account_id, package_id, at DESC);
 CREATE TRIGGER keep_package_download BEFORE DELETE OR UPDATE ON public.package_download FOR EACH ROW EXECUTE FUNCTION keep_package_download();

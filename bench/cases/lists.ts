@@ -52,8 +52,8 @@ const SMALL = new Set(['identity', 'access', 'messages', 'views', 'system', 'fil
 /** Repetitions of each combination; the median counts, because the first one loads pages into memory. */
 const TIMES = 3;
 const MIXED_REQUESTS = 300;
-/** Warm-up requests: every connection plans its prepared statements a few times. */
-const WARMING = 100;
+/** Warm-up requests: each connection reads its catalogue and plans a prepared statement anew five times. */
+const WARMING = 300;
 
 /** Every list and report, one combination after another, then all mixed. */
 export async function sweepLists(

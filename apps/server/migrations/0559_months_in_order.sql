@@ -84,3 +84,5 @@ end $$;
 -- Effects of a view: demands that its viewer entered, and recommendations of its teacher.
 create index demand_creator on demand (created_by, created_at) where deleted_at is null and created_by is not null;
 create index demand_recommendation_teacher on demand_recommendation (teacher_id, at);
+-- Downloads of one file of a package.
+create index package_download_item on package_download (item_id, at desc, id desc) where item_id is not null;
