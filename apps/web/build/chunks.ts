@@ -66,6 +66,21 @@ const partOf =
 /** First pages of partners and teachers, most of them on phones: what only staff need stays out of their chunks. */
 const VISITORS_HOMES = ['features/portal/HomePage.tsx', 'features/teacherPortal/HomePage.tsx'];
 
+/** Lists that are often the first screen. */
+const LISTS = [
+  'customers/CustomersPage',
+  'customers/CustomerList',
+  'demands/DemandsPage',
+  'lessons/LessonsPage',
+  'teachers/TeachersPage',
+].map((page) => `features/${page}.tsx`);
+const listsWith = (id: string, graph: Graph) => LISTS.filter((file) => loadedBy(file, graph).has(id)).length;
+const isShared = (id: string, graph: Graph) => OWN.test(id) && !isLoadedAlone(id, graph);
+const ofLists = (id: string, graph: Graph) =>
+  isShared(id, graph) && listsWith(id, graph) > 1 ? 'lists' : null;
+const ofHome = (id: string, graph: Graph) =>
+  listsWith(id, graph) === 0 ? partOf('homePage', 'features/home/HomePage.tsx')(id, graph) : null;
+
 /**
  * Chunks of shared modules. A hundred small ones cost more in headers and round trips than in bytes; a single one would
  * load code that the first list does not show.
@@ -116,4 +131,7 @@ export const groups = [
   { name: partOf('desk', 'app/Desk.tsx'), priority: 9 },
   { name: partOf('table', 'ui/PagedTable.tsx'), priority: 8 },
   { name: 'contract', test: below('packages/contract/src/'), minShareCount: 8, priority: 7 },
+  // Small modules of several lists, and those that home alone loads.
+  { name: ofLists, priority: 6, includeDependenciesRecursively: false },
+  { name: ofHome, priority: 5, includeDependenciesRecursively: false },
 ];
