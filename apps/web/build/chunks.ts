@@ -66,21 +66,34 @@ const partOf =
 /** First pages of partners and teachers, most of them on phones: what only staff need stays out of their chunks. */
 const VISITORS_HOMES = ['features/portal/HomePage.tsx', 'features/teacherPortal/HomePage.tsx'];
 
-/** Lists that are often the first screen. */
-const LISTS = [
+const pages = (...names: string[]) => names.map((page) => `features/${page}.tsx`);
+/** Lists that are often the first screen, and the records that they open. */
+const LISTS = pages(
   'customers/CustomersPage',
   'customers/CustomerList',
   'demands/DemandsPage',
   'lessons/LessonsPage',
   'teachers/TeachersPage',
-].map((page) => `features/${page}.tsx`);
-const listsWith = (id: string, graph: Graph) => LISTS.filter((file) => loadedBy(file, graph).has(id)).length;
-const isShared = (id: string, graph: Graph) => OWN.test(id) && !isLoadedAlone(id, graph);
-const ofLists = (id: string, graph: Graph) =>
-  isShared(id, graph) && listsWith(id, graph) > 1 ? 'lists' : null;
-const ofHome = (id: string, graph: Graph) =>
-  listsWith(id, graph) === 0 ? partOf('homePage', 'features/home/HomePage.tsx')(id, graph) : null;
+);
+const RECORDS = pages(
+  'customers/CustomerPage',
+  'demands/DemandPage',
+  'lessons/LessonPage',
+  'teachers/TeacherPage',
+);
+const loaders = (id: string, files: readonly string[], graph: Graph) =>
+  files.filter((file) => loadedBy(file, graph).has(id)).length;
+/** Names the chunk of the modules that at least two of the files load at once. */
+const ofSeveral = (name: string, files: readonly string[]) => (id: string, graph: Graph) =>
+  OWN.test(id) && !isLoadedAlone(id, graph) && loaders(id, files, graph) > 1 ? name : null;
+/** Names the chunk of the modules that a file loads at once, and none of the others does. */
+const onlyOf = (name: string, file: string, others: readonly string[]) => {
+  const named = partOf(name, file);
+  return (id: string, graph: Graph) => (loaders(id, others, graph) === 0 ? named(id, graph) : null);
+};
 
+/** The imports of a group's modules stay where they are. */
+const ALONE = { includeDependenciesRecursively: false };
 /**
  * Chunks of shared modules. A hundred small ones cost more in headers and round trips than in bytes; a single one would
  * load code that the first list does not show.
@@ -101,24 +114,23 @@ export const groups = [
   },
   // Modules of node_modules that every visit needs, a visitor's too, with what they import.
   { name: 'core', test: CORE, priority: 17 },
-  // Two icons that the frame shares with the groups below; without a chunk of their own they would load the whole
-  // group.
-  { name: 'icons', test: below('@ant-design/icons.*(ClockCircle|Plus)Outlined'), priority: 15 },
+  // Icons of several screens, of a few hundred bytes each.
+  { name: 'icons', test: below('@ant-design/icons'), minShareCount: 3, priority: 15 },
   // A higher priority than 'common', which would otherwise include the form library through the context that inputs
   // use.
-  { name: 'forms', test: FORMS, priority: 16, includeDependenciesRecursively: false },
+  { name: 'forms', test: FORMS, priority: 16, ...ALONE },
   // So for trees, of which a table's tick boxes use two functions.
-  { name: 'trees', test: TREES, priority: 16, includeDependenciesRecursively: false },
+  { name: 'trees', test: TREES, priority: 16, ...ALONE },
   // Modules that nearly every screen uses.
   { name: 'common', test: isShownAtOnce, minShareCount: 40, priority: 14 },
   { name: 'dates', test: DATES, priority: 12 },
-  { name: 'pictures', test: PICTURES, priority: 12, includeDependenciesRecursively: false },
+  { name: 'pictures', test: PICTURES, priority: 12, ...ALONE },
   // Modules that lists load at once. In a chunk of their own, every screen that loads later would name it.
   {
     name: 'states',
     test: below('ui/(ErrorState|QueryState)\\.'),
     priority: 12,
-    includeDependenciesRecursively: false,
+    ...ALONE,
   },
   // The product's own modules by what every visit loads: both documents, the frame, lists, and then calls and codes.
   { name: partOf('both', 'signin.tsx', 'main.tsx'), priority: 11 },
@@ -131,7 +143,9 @@ export const groups = [
   { name: partOf('desk', 'app/Desk.tsx'), priority: 9 },
   { name: partOf('table', 'ui/PagedTable.tsx'), priority: 8 },
   { name: 'contract', test: below('packages/contract/src/'), minShareCount: 8, priority: 7 },
-  // Small modules of several lists, and those that home alone loads.
-  { name: ofLists, priority: 6, includeDependenciesRecursively: false },
-  { name: ofHome, priority: 5, includeDependenciesRecursively: false },
+  // Small modules that lists, forms, charts, records and home load at once.
+  { name: ofSeveral('lists', LISTS), priority: 6, ...ALONE },
+  { name: onlyOf('form', 'ui/FormDrawer.tsx', LISTS.slice(0, 2)), priority: 5, ...ALONE },
+  { name: onlyOf('charts', 'ui/ChartTable.tsx', LISTS), priority: 5, ...ALONE },
+  { name: onlyOf('homePage', 'features/home/HomePage.tsx', [...LISTS, ...RECORDS]), priority: 4, ...ALONE },
 ];
