@@ -28,7 +28,7 @@ function send(shown: Shown, opened: { teacherId?: number; topic?: string } | nul
   const { text, ...rest } = shown;
   const query = text.trim().slice(0, MOST_QUERY);
   if (!query) return;
-  const input = { ...rest, query, ...(opened ? { isOpened: true, ...opened } : {}) };
+  const input = { ...rest, query, isOpened: opened ? true : undefined, ...opened };
   call(recordingApi.searched, input, { isQuiet: true }).catch(() => undefined);
 }
 

@@ -119,11 +119,8 @@ async function withoutWidening(trx: Trx, actor: Actor, id: number, form: Form) {
     },
     FIELDS,
   );
-  const { organisation_id, part_time_org_id, leader_id, ...others } = columns;
-  return {
-    isAsked,
-    columns: { ...others, ...(isAsked ? {} : { organisation_id, part_time_org_id, leader_id }) },
-  };
+  const { organisation_id: _org, part_time_org_id: _partTime, leader_id: _leader, ...others } = columns;
+  return { isAsked, columns: isAsked ? others : columns };
 }
 
 /**

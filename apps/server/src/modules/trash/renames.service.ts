@@ -56,9 +56,11 @@ export async function rename(trx: Trx, lots: readonly Lot[], renames: readonly R
       read.data,
       kind === 'contact' || kind === 'teacher' ? 'person' : 'other',
     );
+    const isSpelled = field === 'name' && row && 'pinyin' in row;
     await updateRow(trx, lot.table as 'contact', id, {
       [field]: field === 'tel' ? plainTel(read.data) : read.data,
-      ...(field === 'name' && row && 'pinyin' in row ? { pinyin: full, initials } : {}),
+      pinyin: isSpelled ? full : undefined,
+      initials: isSpelled ? initials : undefined,
     });
   }
 }
