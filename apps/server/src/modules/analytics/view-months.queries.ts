@@ -96,8 +96,8 @@ export async function countViews(trx: Trx, month: string, on: string): Promise<v
 }
 
 /**
- * The counted month that answers a filter: all teachers and everybody over one whole month with views that was over when
- * it was counted, beside the month before it.
+ * The counted month that answers a filter: all teachers and everybody over one whole month with views, which was over
+ * when it was counted, beside the month before it.
  */
 export async function countedViews(
   db: Executor,
