@@ -22,8 +22,8 @@ const PICTURES = below('@rc-component/image/', 'antd/es/image/');
 /** Modules of the frame and of the visitors' first pages. */
 const CORE = below(
   '@ant-design/icons/(es|lib)/(components|utils)',
-  // Icons of the phone's bars and of what stands for a page.
-  '@ant-design/icons(-svg)?/(es|lib)/(asn|icons)/(ArrowLeft|Bell|Calendar|Compass|Disconnect|FileSearch|Folder|Home|Idcard|Inbox|Phone|QuestionCircle|Read|Search|Solution|Star|User)(Filled|Outlined)',
+  // Icons of the phone's bars, of a visitor's first page and of what stands for a page.
+  '@ant-design/icons(-svg)?/(es|lib)/(asn|icons)/(ArrowLeft|Bell|Calendar|ClockCircle|Compass|Disconnect|FileSearch|Folder|Home|Idcard|Inbox|Phone|Plus|QuestionCircle|Read|Search|Solution|Star|User)(Filled|Outlined)',
   '@tanstack/',
   'node_modules/dayjs/',
   'antd/es/(button|config-provider|tag|theme)/',
