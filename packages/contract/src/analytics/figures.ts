@@ -147,7 +147,7 @@ export const analyticsApi = endpoints('analytics', {
   }),
   topicDemands: query('GET /analytics/topicDemands', '课题的需求', {
     ...asked(listInput(['createdAt']).extend({ ...people, topic: optionalText(100), isGap: optionalFlag })),
-    output: page(topicDemand),
+    output: page(topicDemand).extend(dated),
     heldWith: [TOPICS],
   }),
 });

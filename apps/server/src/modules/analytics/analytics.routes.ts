@@ -22,13 +22,13 @@ import {
   searchStatistics,
   spanned,
   starStatistics,
+  topicDemands,
   topicStatistics,
   viewStatistics,
 } from './analytics.service.ts';
 import { ownRecords } from './recording.queries.ts';
 import { clearSearches, recordSearch, recordView } from './recording.service.ts';
 import { downloads, searches, stars, views } from './rows.queries.ts';
-import { topicDemands } from './topics.queries.ts';
 
 const MOST_OWN = 100;
 const whole = <F extends object>(filter: F) => ({ ...filter, page: 1, count: MAX_COUNT });
@@ -167,5 +167,5 @@ export const analyticsCalls = [
   serve(api.stars, ({ db, actor, input }) => stars.page(db, actor, input)),
   serve(api.downloads, ({ db, actor, input }) => downloads.page(db, actor, input)),
   serve(api.actives, ({ db, actor, input }) => activeRows(db, actor, input)),
-  serve(api.topicDemands, ({ db, actor, input }) => topicDemands(db, actor, spanned(input))),
+  serve(api.topicDemands, ({ db, actor, input }) => topicDemands(db, actor, input)),
 ];

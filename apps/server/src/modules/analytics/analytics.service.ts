@@ -22,7 +22,7 @@ import { downloadGroups, downloadSeries, downloadSums } from './downloads.querie
 import { type People, seesEverybody } from './scope.queries.ts';
 import { searchGroups, searchTotals } from './searches.queries.ts';
 import { starGroups, starSeries } from './stars.queries.ts';
-import { topicGroups } from './topics.queries.ts';
+import { demandsOfTopics, topicGroups } from './topics.queries.ts';
 import { countedViews, monthGroups, monthSeries, monthSteps } from './view-months.queries.ts';
 import { stepsOf, viewGroups, viewSeries } from './views.queries.ts';
 
@@ -167,6 +167,16 @@ export async function topicStatistics(
 ): Promise<OutputOf<Api['hotTopic']>> {
   const filter = spanned(given);
   return await answered(db, actor, api.hotTopic, filter, () => topicGroups(db, actor, filter));
+}
+
+/** The demands behind topics: with each of them, whether a teacher is found, over all topics. */
+export async function topicDemands(
+  db: Database,
+  actor: Actor,
+  given: InputOf<Api['topicDemands']>,
+): Promise<OutputOf<Api['topicDemands']>> {
+  const filter = spanned(given);
+  return await answered(db, actor, api.topicDemands, filter, () => demandsOfTopics(db, actor, filter));
 }
 
 const isWholeMonth = ({ from, to, on }: Period) => from === on && to === monthRange(on.slice(0, 7)).to;

@@ -128,11 +128,11 @@ export async function topicGroups(
 
 type DemandFilter = InputOf<typeof analyticsApi.topicDemands>;
 /** Demands of a topic in a span, the newest first. */
-export async function topicDemands(
+export async function demandsOfTopics(
   db: Executor,
   actor: Actor,
   filter: DemandFilter & DayRange,
-): Promise<OutputOf<typeof analyticsApi.topicDemands>> {
+): Promise<Omit<OutputOf<typeof analyticsApi.topicDemands>, 'asOf'>> {
   const inSpan = sql`d.deleted_at is null and d.created_at >= ${filter.from}::date and d.created_at < ${filter.to}::date + 1
     and ${ofBusiness(actor, filter, 'd')}`;
   return await groupedPage<OutputOf<typeof analyticsApi.topicDemands>['list'][number]>(db, filter, {
