@@ -77,7 +77,8 @@ begin
       target || '_after', target);
     execute format('with moved as (delete from partitions.%I where day >= current_date returning *)
       insert into partitions.%I select * from moved', target || '_before', target || '_after');
-    call cover_months(target, null, null);
+    -- With this month and all before it, so that no row of a missed month stands in the wrong end.
+    call cover_months(target, date_trunc('month', current_date)::date, date_trunc('month', current_date)::date);
   end loop;
 end $$;
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { applyMigrations, isMigrated, migrate } from './migrate.ts';
 
 const main = path.resolve(import.meta.dirname, '../main.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -27,6 +27,32 @@ test('a migrated database needs no migration again, and is recognised as migrate
   const pool = new pg.Pool({ connectionString: database.url });
   expect(await isMigrated(pool)).toBe(true);
   await pool.end();
+});
+
+test('searches of months without a partition survive the change to months in order', async () => {
+  const empty = await cloneDatabase('template0');
+  const pool = new pg.Pool({ connectionString: empty.url, max: 1 });
+  const connection = await pool.connect();
+  try {
+    await applyMigrations(connection, '0558_searches_by_term.sql');
+    const months = [-40, -6, -2, -1, 0, 1, 30].map((ahead) => `current_date + interval '${ahead} months'`);
+    // The last night was five months ago.
+    await connection.query(
+      `call make_month_partition('search_record', (current_date - interval '5 months')::date)`,
+    );
+    await connection.query(`insert into search_record (day, user_type, scope, query, norm, results, source)
+      select unnest(array[${months.join()}])::date, 1, 'teacher', '网点', '网点', 1, 'list'`);
+    const days = async () =>
+      (await connection.query('select day::text, query from search_record order by 1')).rows;
+    const before = await days();
+    expect(before).toHaveLength(months.length);
+    await applyMigrations(connection);
+    expect(await days()).toEqual(before);
+  } finally {
+    connection.release();
+    await pool.end();
+    await empty.drop();
+  }
 });
 
 test('a migration that was changed after it was applied is refused', async () => {
