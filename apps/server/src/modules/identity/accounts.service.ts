@@ -83,8 +83,7 @@ export async function saveAccount(
       ...names,
       ...person,
       status: before.status === 3 ? 1 : undefined,
-      // Other accounts have this type already.
-      user_type: form.userType,
+      user_type: before.status === 3 ? form.userType : undefined,
     });
     const isOtherType = before.user_type !== form.userType;
     const keepsRoles = held.length > 0 && !isOtherType;

@@ -55,7 +55,7 @@ export function useReview(endpoint: ReviewCall, report: Reviewed | null, onRevie
   const stars = [1, 2, 3, 4, 5].map((count) => [count, () => setScore(count)] as const);
   const keys: Record<string, () => void> = {
     e: () => send('read'),
-    r: () => report && field.current?.focus(),
+    ...(report ? { r: () => field.current?.focus() } : {}),
     ...(report && isScored ? Object.fromEntries(stars) : {}),
   };
   return {
