@@ -55,37 +55,28 @@ function isLoadedAlone(id: string, graph: Graph): boolean {
   const info = graph.getModuleInfo(id);
   return !info || info.isEntry || info.dynamicImporters.length > 0;
 }
+/** The number of files that load a module at once. */
+const loaders = (id: string, files: readonly string[], graph: Graph) =>
+  files.filter((file) => loadedBy(file, graph).has(id)).length;
+/** Names the chunk of the product's own modules that at least so many of the files load at once. */
+const partOfSome = (name: string, least: number, files: readonly string[]) => (id: string, graph: Graph) =>
+  OWN.test(id) && !isLoadedAlone(id, graph) && loaders(id, files, graph) >= least ? name : null;
 /** Names the chunk of the product's own modules that all these files load at once. */
-const partOf =
-  (name: string, ...files: string[]) =>
-  (id: string, graph: Graph) =>
-    OWN.test(id) && !isLoadedAlone(id, graph) && files.every((file) => loadedBy(file, graph).has(id))
-      ? name
-      : null;
+const partOf = (name: string, ...files: string[]) => partOfSome(name, files.length, files);
 
 /** First pages of partners and teachers, most of them on phones: what only staff need stays out of their chunks. */
 const VISITORS_HOMES = ['features/portal/HomePage.tsx', 'features/teacherPortal/HomePage.tsx'];
 
 const pages = (...names: string[]) => names.map((page) => `features/${page}.tsx`);
 /** Lists that are often the first screen, and the records that they open. */
-const LISTS = pages(
-  'customers/CustomersPage',
-  'customers/CustomerList',
-  'demands/DemandsPage',
-  'lessons/LessonsPage',
-  'teachers/TeachersPage',
-);
+const CUSTOMERS = pages('customers/CustomersPage', 'customers/CustomerList');
+const LISTS = [...CUSTOMERS, ...pages('demands/DemandsPage', 'lessons/LessonsPage', 'teachers/TeachersPage')];
 const RECORDS = pages(
   'customers/CustomerPage',
   'demands/DemandPage',
   'lessons/LessonPage',
   'teachers/TeacherPage',
 );
-const loaders = (id: string, files: readonly string[], graph: Graph) =>
-  files.filter((file) => loadedBy(file, graph).has(id)).length;
-/** Names the chunk of the modules that at least two of the files load at once. */
-const ofSeveral = (name: string, files: readonly string[]) => (id: string, graph: Graph) =>
-  OWN.test(id) && !isLoadedAlone(id, graph) && loaders(id, files, graph) > 1 ? name : null;
 /** Names the chunk of the modules that a file loads at once, and none of the others does. */
 const onlyOf = (name: string, file: string, others: readonly string[]) => {
   const named = partOf(name, file);
@@ -143,9 +134,9 @@ export const groups = [
   { name: partOf('desk', 'app/Desk.tsx'), priority: 9 },
   { name: partOf('table', 'ui/PagedTable.tsx'), priority: 8 },
   { name: 'contract', test: below('packages/contract/src/'), minShareCount: 8, priority: 7 },
-  // Small modules that lists, forms, charts, records and home load at once.
-  { name: ofSeveral('lists', LISTS), priority: 6, ...ALONE },
-  { name: onlyOf('form', 'ui/FormDrawer.tsx', LISTS.slice(0, 2)), priority: 5, ...ALONE },
+  // Small modules that several lists, forms, charts and home load at once.
+  { name: partOfSome('lists', 2, LISTS), priority: 6, ...ALONE },
+  { name: onlyOf('form', 'ui/FormDrawer.tsx', CUSTOMERS), priority: 5, ...ALONE },
   { name: onlyOf('charts', 'ui/ChartTable.tsx', LISTS), priority: 5, ...ALONE },
   { name: onlyOf('homePage', 'features/home/HomePage.tsx', [...LISTS, ...RECORDS]), priority: 4, ...ALONE },
 ];
