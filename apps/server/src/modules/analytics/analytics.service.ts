@@ -169,7 +169,7 @@ export async function topicStatistics(
   return await answered(db, actor, api.hotTopic, filter, () => topicGroups(db, actor, filter));
 }
 
-/** The demands behind topics: with each of them, whether a teacher is found, over all topics. */
+/** The demands behind topics, each with whether a teacher is found for its topic. */
 export async function topicDemands(
   db: Database,
   actor: Actor,

@@ -70,6 +70,7 @@ const within7 = (column: RawBuilder<unknown>) =>
 const TEACHER = sql.ref('view_record.target_id');
 /** Contact and person of the viewer. */
 const VIEWER = sql`(select contact_id, personnel_id from account where id = view_record.account_id) who`;
+/** Whether a demand of the viewer's, chosen by one indexed column, names the teacher or any. */
 const demanded = (isViewers: Condition) =>
   sql`exists (select from demand d where d.deleted_at is null and ${within7(sql`d.created_at`)} and ${isViewers}
     and (d.include_teachers = '{}' or ${TEACHER} = any(d.include_teachers)))`;
@@ -77,7 +78,7 @@ const demanded = (isViewers: Condition) =>
 const WITHIN_7 = sql<string>`concat_ws('、',
   case when exists (select from favourite_log f where f.account_id = view_record.account_id and f.kind = 'teacher'
     and f.target_id = ${TEACHER} and f.is_on and ${within7(sql`f.at`)}) then '收藏' end,
-  case when ${demanded(sql`d.contact_id = (select contact_id from account where id = view_record.account_id)`)}
+  case when ${demanded(sql`d.contact_id = (select contact_id from ${VIEWER})`)}
     or ${demanded(sql`d.created_by = view_record.account_id`)} then '需求' end,
   case when exists (select from demand_recommendation n join demand d on d.id = n.demand_id, ${VIEWER}
     where n.teacher_id = ${TEACHER} and ${within7(sql`n.at`)}

@@ -70,6 +70,7 @@ export async function unsettledViewMonths(db: Executor, until: string): Promise<
  * @param on the night's day
  */
 export async function countViews(trx: Trx, month: string, on: string): Promise<void> {
+  const madeAt = sql`least(now(), ${on}::date + localtime)`;
   for (const table of ['analytics_view_month', 'analytics_view_period', 'analytics_view_step'])
     await sql`delete from ${sql.table(table)} where month = ${month}`.execute(trx);
   for (const kind of KINDS) {
@@ -78,10 +79,10 @@ export async function countViews(trx: Trx, month: string, on: string): Promise<v
         median_seconds, converted, made_at)
       with ${viewsAndEffects(null, filter)}, ${BY_TEACHER}, ${OVER_ALL}
       select ${month}::text, ${kind}::integer, t.id, c.views, c.viewers, c."partnerViewers", c."medianSeconds",
-        coalesce(e.converted, 0), least(now(), ${on}::date + localtime)
+        coalesce(e.converted, 0), ${madeAt}
       from counted c join teacher t on t.id = c.target_id left join effects e on e.target_id = c.target_id
       union all select ${month}::text, ${kind}::integer, null, views, viewers, "partnerViewers", "medianSeconds", converted,
-          least(now(), ${on}::date + localtime)
+          ${madeAt}
         from whole_span`.execute(trx);
     const periods = UNITS.map(
       (unit) => sql`select ${unit}::text, one.* from (${viewPeriods(null, filter, unit)}) one`,
