@@ -128,9 +128,7 @@ for (const [role, visitor] of Object.entries(PEOPLE)) {
       };
       let isDark = false;
       /** Examines the shown screen in both themes, beginning with the theme that the last one ended with. */
-      const show = async (path: string) => {
-        await isReady(page, path);
-        if (!isExamined) return;
+      const examineInBoth = async (path: string) => {
         // Moves the pointer away, because a button under it has another colour.
         await page.mouse.move(0, 0);
         await examine(path, isDark);
@@ -142,7 +140,9 @@ for (const [role, visitor] of Object.entries(PEOPLE)) {
       // Every nth screen of all groups, so that forms are spread over the parts.
       for (const screen of all.filter((_, i) => i % parts === part)) {
         await choose(page, screen);
-        await show(screen.path);
+        await isReady(page, screen.path);
+        await closeOthers(page);
+        if (isExamined) await examineInBoth(screen.path);
         for (const kind of isExamined ? [...kinds] : []) {
           const list = parts > 1 ? LISTS[kind] : undefined;
           if (list && list !== screen.path) continue;
@@ -150,11 +150,12 @@ for (const [role, visitor] of Object.entries(PEOPLE)) {
           if (list) expect(record, `a record of ${kind} at ${list}`).not.toBeNull();
           if (!record) continue;
           kinds.delete(kind);
-          await show(record);
+          await isReady(page, record);
+          await examineInBoth(record);
           await page.locator(`[data-tab="${screen.path}"]`).dispatchEvent('click');
           await isReady(page, screen.path);
+          await closeOthers(page);
         }
-        await closeOthers(page);
         if (isMeasured) wrong.push(...(await badFiguresAtWidths(page, screen.path)));
         if (!isTyping) continue;
         isFilling = true;

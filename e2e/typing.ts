@@ -25,6 +25,9 @@ const DATES = {
   ],
 } as const;
 
+/** Intervals of polls, in ms: the default ones begin with 100 and grow to a second. */
+const SOON = [0, 20, 50, 100];
+
 /** Ways to leave a control, in turn. */
 const LEAVES = ['Tab', 'Enter', 'click'] as const;
 type Leave = (typeof LEAVES)[number];
@@ -71,7 +74,7 @@ export async function typeInto(page: Page, form: Locator, input: Locator, turn: 
   const expectHeld = async (typed: string, isHeld: (text: string) => boolean | Promise<boolean>) => {
     const held = () => input.inputValue();
     await expect
-      .poll(async () => await isHeld(await held()), { timeout: 2000, intervals: [0, 20, 50, 100] })
+      .poll(async () => await isHeld(await held()), { timeout: 2000, intervals: SOON })
       .toBe(true)
       .catch(async () => wrong.push(`${name}: typed ${typed}, holds ${await held()}`));
   };
@@ -141,15 +144,19 @@ async function kindOf(page: Page, input: Locator) {
 /** Chooses the first option by typing its name and Enter; without options nothing is reported. */
 async function choose(page: Page, form: Locator, input: Locator, name: string): Promise<string[]> {
   await input.click();
-  const option = page
-    .locator(
-      '.ant-select-dropdown:visible .ant-select-item-option, .ant-select-dropdown:visible .ant-cascader-menu-item',
-    )
+  const list = page.locator('.ant-select-dropdown:visible');
+  const option = list
+    .locator('.ant-select-item-option, .ant-cascader-menu-item, .ant-select-tree-title')
     .first();
-  const isThere = await option
-    .waitFor({ timeout: 1500 })
-    .then(() => true)
-    .catch(() => false);
+  const isEmpty = list.locator('.ant-select-item-empty').filter({ hasNotText: /…/ });
+  // A field for free words never opens a list.
+  const isOpening = (await input.getAttribute('aria-expanded')) === 'true';
+  await option
+    .or(isEmpty)
+    .first()
+    .waitFor({ timeout: isOpening ? 1500 : 300 })
+    .catch(() => undefined);
+  const isThere = await option.isVisible();
   const label = isThere ? await option.evaluate(labelOf) : '';
   const word = label.trim().slice(0, 4);
   const wrong: string[] = [];
@@ -174,6 +181,7 @@ async function choose(page: Page, form: Locator, input: Locator, name: string): 
     await expect
       .poll(async () => (await box.innerText()).includes(word) || (await timesIn()) > before, {
         timeout: 3000,
+        intervals: SOON,
       })
       .toBe(true)
       .catch(async () => wrong.push(`${name}: typed ${word}, holds ${await box.innerText()}`));
