@@ -83,8 +83,9 @@ async function change(
     const column = sql.ref(name);
     const trx = await t.db.startTransaction().execute();
     try {
-      // The trail is a table of its own here; writing it for every row takes half of the time.
-      await sql`select set_config('app.audit', 'off', true)`.execute(trx);
+      // Trail, commission and leads are tables of their own here; writing them for every row takes most of the time.
+      await sql`select set_config('app.audit', 'off', true), set_config('app.commission', 'off', true),
+        set_config('app.leads', 'off', true)`.execute(trx);
       await sql`update ${sql.table(table)} set ${column} = ${CHANGES[type]?.(column)} where ${column} is not null`.execute(
         trx,
       );
@@ -157,6 +158,26 @@ test('a figure is never from before a command: a moved organisation, a move of a
   }
 });
 
+/**
+ * Tables in an order in which those with similar readers follow each other: a figure is asked twice for each run of
+ * tables that it reads, and a shuffled order has three times as many runs.
+ */
+function bySimilarReaders(tables: readonly string[]): string[] {
+  const readers = new Map(
+    tables.map((table) => [table, new Set(figures.filter((one) => tablesRead(one)?.includes(table)))]),
+  );
+  const distance = (one: string, other: string) =>
+    (readers.get(one) ?? new Set()).symmetricDifference(readers.get(other) ?? new Set()).size;
+  const left = new Set(tables);
+  const order: string[] = [];
+  for (let last = ''; left.size > 0; last = order.at(-1) ?? '') {
+    const [next = ''] = [...left].sort((one, other) => distance(last, one) - distance(last, other));
+    order.push(next);
+    left.delete(next);
+  }
+  return order;
+}
+
 test('a figure does not depend on tables that it is not known to read', async () => {
   expect(figures.length).toBeGreaterThan(40);
   const fresh = async (calls: readonly Endpoint[]) => {
@@ -172,15 +193,18 @@ test('a figure does not depend on tables that it is not known to read', async ()
     expect(differing(last, now), `after changes of ${changed.join()}`).toEqual([]);
   };
   const all = new Set(Object.values(WRITTEN).flatMap((names) => names.split(' ').filter(Boolean)));
-  for (const table of all) {
-    let readers: Endpoint[] = [];
+  /** Figures whose own tables have changed since their last answer. */
+  let behind = new Set<Endpoint>();
+  for (const table of bySimilarReaders([...all]))
     await change(table, async (tables) => {
-      readers = figures.filter((one) => tablesRead(one)?.some((read) => tables.includes(read)) ?? true);
-      await compare(readers);
+      const readers = new Set(
+        figures.filter((one) => tablesRead(one)?.some((read) => tables.includes(read)) ?? true),
+      );
+      Object.assign(kept, await fresh([...behind.difference(readers)]));
+      await compare([...readers.difference(behind)]);
+      behind = readers;
       changed.push(table);
     });
-    if (readers.length > 0) Object.assign(kept, await fresh(readers));
-  }
   expect(changed.length).toBeGreaterThan(100);
-  await compare(figures);
+  await compare(figures.filter((one) => !behind.has(one)));
 }, 900_000);
