@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { withDatabase } from '../src/db/hosts.ts';
 import { createPool } from '../src/db/pool.ts';
 import { readEnvironment } from '../src/environment.ts';
 import { seedIfWanted } from '../src/first-data.ts';
@@ -24,11 +22,7 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
   }
 }
 
-function addressOf(name: string): string {
-  const url = new URL(inject('databaseServer'));
-  url.pathname = `/${name}`;
-  return url.href;
-}
+const addressOf = (name: string): string => withDatabase(inject('databaseServer'), name);
 
 /** A database of this test file, cloned from the template. */
 export async function cloneDatabase(template = 'shibiao_template'): Promise<TestDatabase> {
@@ -50,11 +44,10 @@ export interface FirstStarts {
 
 /** Fills an empty database as two servers do that start on it together. */
 async function fillByTwoServers(url: string): Promise<FirstStarts> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'shibiao-demo-'));
   const environment = readEnvironment({
     NODE_ENV: 'test',
     DATABASE_URL: url,
-    DATA_DIR: folder,
+    DATA_DIR: inject('dataFolder'),
     SEED: 'demo',
   });
   const said: string[] = [];
@@ -66,7 +59,6 @@ async function fillByTwoServers(url: string): Promise<FirstStarts> {
     return { holdsDemo, said };
   } finally {
     for (const pool of pools) await pool.end();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
