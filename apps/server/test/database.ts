@@ -5,6 +5,7 @@ import { withDatabase } from '../src/db/hosts.ts';
 import { createPool } from '../src/db/pool.ts';
 import { readEnvironment } from '../src/environment.ts';
 import { seedIfWanted } from '../src/first-data.ts';
+import { until } from './until.ts';
 
 export interface TestDatabase {
   url: string;
@@ -31,7 +32,15 @@ export async function cloneDatabase(template = 'shibiao_template'): Promise<Test
   return {
     url: addressOf(name),
     drop: async () => {
-      await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+      await onServer(async (client) => {
+        const isLeft = async () => {
+          const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+          return rowCount === 0;
+        };
+        // A pool ends before its connections do, and a forced end reaches them as an error of the whole run.
+        await until(isLeft, 'left by all connections', 1).catch(() => undefined);
+        await client.query(`drop database if exists ${name} with (force)`);
+      });
     },
   };
 }
