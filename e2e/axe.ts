@@ -12,20 +12,24 @@ interface Markup {
   outerHTML: string;
   children: Iterable<Markup>;
 }
-declare const document: { querySelector(selector: string): Markup | null };
+declare const document: {
+  documentElement: { dataset: { theme?: string } };
+  querySelector(selector: string): Markup | null;
+};
 
 /**
- * Elements that were examined before by the same rules: siblings such as rows of a table, or parts that earlier screens
- * of the loaded page show in the same surroundings. Classes and styles are alike, and texts, ids and names only differ
- * in their words. Leaving them out takes two thirds of the time. Runs in the page.
+ * Elements that were examined before by the same rules in the same theme: siblings such as rows of a table, or parts
+ * that earlier screens of the loaded page show in the same surroundings. Classes and styles are alike, and texts, ids
+ * and names only differ in their words. Leaving them out more than halves the time. Runs in the page.
  */
 function examinedWithin([selector, rules]: readonly [string, string]): Markup[] {
   const WORDS =
     / (id|href|title|src|for|name|value|datetime|alt|aria-(label|labelledby|describedby|controls|owns)|data-(row-key|menu-id|tab))="[^"]+"/g;
   const page = globalThis as { examined?: Record<string, Set<string>> };
+  const memory = `${rules} ${document.documentElement.dataset.theme}`;
   page.examined ??= {};
-  page.examined[rules] ??= new Set();
-  const examined = page.examined[rules];
+  page.examined[memory] ??= new Set();
+  const examined = page.examined[memory];
   const found: Markup[] = [];
   const look = (parent: Markup, place: string): void => {
     for (const child of parent.children) {
