@@ -149,12 +149,10 @@ async function choose(page: Page, form: Locator, input: Locator, name: string): 
     .locator('.ant-select-item-option, .ant-cascader-menu-item, .ant-select-tree-title')
     .first();
   const isEmpty = list.locator('.ant-select-item-empty').filter({ hasNotText: /…/ });
-  // A field for free words never opens a list.
-  const isOpening = (await input.getAttribute('aria-expanded')) === 'true';
   await option
     .or(isEmpty)
     .first()
-    .waitFor({ timeout: isOpening ? 1500 : 300 })
+    .waitFor({ timeout: 1500 })
     .catch(() => undefined);
   const isThere = await option.isVisible();
   const label = isThere ? await option.evaluate(labelOf) : '';
