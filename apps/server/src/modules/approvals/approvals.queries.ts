@@ -50,6 +50,9 @@ const DECIDED: Record<ApprovalKind, (actor: Actor) => RawBuilder<unknown>> = {
     sql`select c.id from teacher_change c where c.decided_by = ${personnelId ?? 0}`,
 };
 
+/**
+ * Ids are given as arrays, which the database looks up in each table of the view; `in` would read all rows of each.
+ */
 const anyKind = (of: (kind: ApprovalKind) => Condition): Condition =>
   sql`(${sql.join(
     APPROVAL_KINDS.values.map((kind) => sql`(approval.kind = ${sql.lit(kind)} and ${of(kind)})`),
@@ -58,11 +61,11 @@ const anyKind = (of: (kind: ApprovalKind) => Condition): Condition =>
 
 const waits = (actor: Actor): Condition =>
   anyKind((kind) =>
-    mayDecide(actor, kind) ? sql`approval.subject_id in (${WAITING[kind](actor)})` : sql`false`,
+    mayDecide(actor, kind) ? sql`approval.subject_id = any(array(${WAITING[kind](actor)}))` : sql`false`,
   );
 const isOwn = ({ personnelId }: Actor): Condition => sql`approval.asked_by = ${personnelId ?? 0}`;
 const wasDecidedBy = (actor: Actor): Condition =>
-  anyKind((kind) => sql`approval.subject_id in (${DECIDED[kind](actor)})`);
+  anyKind((kind) => sql`approval.subject_id = any(array(${DECIDED[kind](actor)}))`);
 
 /** Whether a to-do's record waits for the actor in this list. */
 export const todoWaitsHere = (actor: Actor): Condition =>
@@ -105,7 +108,13 @@ const selectApproval = (rows: Rows<'approval'>, actor: Actor) =>
 
 /** Records that the caller may open here. */
 const isSeen = (actor: Actor): Condition =>
-  sql`(${isOwn(actor)} or ${waits(actor)} or ${wasDecidedBy(actor)})`;
+  anyKind(
+    (kind) => sql`approval.subject_id = any(array(
+      select own.subject_id from approval own
+        where own.kind = ${sql.lit(kind)} and own.asked_by = ${actor.personnelId ?? 0}
+      union all ${DECIDED[kind](actor)}
+      ${mayDecide(actor, kind) ? sql`union all (${WAITING[kind](actor)})` : sql``}))`,
+  );
 
 /** Records of all kinds that wait for the caller, or that the caller submitted or decided. */
 export const approvals = list(approvalsApi.list, {
