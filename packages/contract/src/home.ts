@@ -25,8 +25,29 @@ export const SETUP_STEPS = [
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
+/** Calls that one question of 首页 may put together. */
+export const MAX_TOGETHER = 40;
+
 /** Blocks of 首页 that no other screen has; figures equal those of targets, receipts and lessons. */
 export const homeApi = endpoints('home', {
+  /**
+   * The answers of several reads, so that a page of many blocks takes one call. Each is granted, checked and cut to its
+   * fields as if it had been sent alone.
+   */
+  together: query('POST /home/together', '首页：一次读取各块', {
+    access: 'signedIn',
+    input: z.object({
+      /** Addresses with their queries, as `/home/pace?measure=receipt`. */
+      addresses: z.array(z.string().max(2000)).min(1).max(MAX_TOGETHER),
+    }),
+    output: listOf(
+      z.object({
+        /** The call’s envelope as JSON text; null for one that failed or takes long: it is sent alone. */
+        answer: z.string().nullable(),
+      }),
+    ),
+    visitors: {},
+  }),
   /** Running total of the caller's own subject for each day of a month, against the plan spread over workdays. */
   pace: query('GET /home/pace', '首页：本月进度', {
     input: z.object({ month: optionalMonth, measure: optionalChoice(['receipt', 'contract']) }),

@@ -112,6 +112,7 @@ export const READ: Readonly<Record<string, string>> = {
   'home.months': 'assignment lesson organisation personnel receipt receipt_line target',
   'home.pace': 'assignment lesson organisation personnel receipt receipt_line target',
   'home.setup': 'bank_account commission_rule contact contract_company lesson organisation personnel target teacher',
+  'home.together': '',
   'identity.accountCandidates': 'account contact institution organisation personnel teacher',
   'identity.currentUser': 'account account_role account_wechat contact personnel role teacher',
   'identity.favouriteCounts': 'favourite',

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, InputOf, OutputOf, Visitor, VisitorAnswers } from '@shibiao/contract/endpoint';
-import { nothing } from '@shibiao/contract/endpoint';
 import { tablesWritten } from '@shibiao/contract/stale';
-import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { written } from '../db/cache.ts';
@@ -21,10 +19,10 @@ import {
 import type { Environment } from '../environment.ts';
 import type { NounModule } from '../noun.ts';
 import { type Actor, visitorOf } from './actor.ts';
+import { success, visitorWriters, writerOf } from './envelope.ts';
 import { AppError, badRequest, forbidden, unauthenticated } from './errors.ts';
 import { exportNote } from './export-note.ts';
 import { mergedBody, orInvalid } from './inputs.ts';
-import { serializerSchema } from './json-schema.ts';
 import { dropSilentReader } from './reader-watch.ts';
 import type { Turns } from './turns.ts';
 
@@ -298,7 +296,6 @@ async function onceOnly(
 }
 
 const SAVED_BEFORE = '此前已保存';
-const success = (data: unknown, message = 'ok') => ({ code: 200, message, data });
 
 /** Sends the id of the request's deletion, so that the screen can offer undo. */
 async function offerUndo(db: Database, actor: Actor, reply: FastifyReply): Promise<void> {
@@ -342,36 +339,6 @@ function noContent(stream: FileAnswer['stream']): Readable {
 /** Inline pictures and event streams are not downloads. */
 const isOnlySeen = ({ inline, type }: FileAnswer): boolean =>
   inline === true && /^(image\/|text\/event-stream)/.test(type);
-
-/** Compiled writers, shared by all servers of a process: tests build one per file. */
-const writers = new WeakMap<z.ZodType, (answer: unknown) => string>();
-
-/** Serializer of a call's answers, compiled on first use: compiling all at start took a quarter of a second. */
-function writerOf(output: z.ZodType): (answer: unknown) => string {
-  return (answer) => {
-    const write = writers.get(output) ?? fastJson(envelopeSchema(output) as Schema);
-    writers.set(output, write);
-    return write(answer);
-  };
-}
-
-/** Serializers of the visitors' answers. */
-const visitorWriters = ({ visitors = {} }: Endpoint): { [K in Visitor]?: ReturnType<typeof writerOf> } =>
-  Object.fromEntries(
-    Object.entries(visitors).flatMap(([visitor, output]) => (output ? [[visitor, writerOf(output)]] : [])),
-  );
-
-function envelopeSchema(output: z.ZodType) {
-  // A recursive schema refers to itself from the root, so its definitions move there.
-  const answer: Record<string, unknown> =
-    output === (nothing as z.ZodType) ? { type: 'object' } : serializerSchema(output);
-  const { definitions, ...data } = answer;
-  return {
-    type: 'object',
-    properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
-    ...(definitions ? { definitions } : {}),
-  };
-}
 
 /** Sends a file; the name is encoded by RFC 5987 so that Chinese names survive. */
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -11,6 +11,9 @@ const UNCOUNTED: Readonly<Record<string, string>> = {
   saved_request: 'remembers what a request was answered; no answer is read from it',
 };
 
+/** Calls whose answers are kept as those of other calls: none of their own becomes stale. */
+const KEPT_AS_OTHERS = new Set(['home.together']);
+
 const root = path.resolve(import.meta.dirname, '../../../..');
 const LEDGER = path.join(root, 'docs/tables-of-calls.tsv');
 export const CONSTANT = path.join(root, 'packages/contract/src/stale.generated.ts');
@@ -49,6 +52,7 @@ function used(): Rows {
   for (const { name, intent, read, written } of answered.splice(0)) {
     const row = rows.get(name) ?? { intent, tables: new Set() };
     rows.set(name, row);
+    if (KEPT_AS_OTHERS.has(name)) continue;
     for (const table of [...written, ...(intent === 'command' ? [] : read)])
       if (!(table in UNCOUNTED)) row.tables.add(table);
   }

@@ -167,10 +167,15 @@ function encode(wire: Wire, input: unknown): { method: Wire['method']; url: stri
     (wire.intent === 'command' &&
       Object.values(values).some((value) => isStructure(value) || isCleared(value)));
   if (isPosted) return { method: 'POST', url: urlOf(wire.path), body: JSON.stringify(values) };
+  return { method: 'GET', url: urlOf(wire.path, parametersOf(values)) };
+}
+
+/** Values as an address carries them. */
+export function parametersOf(values: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {
     if (value === undefined || isCleared(value)) continue;
     query.set(key, Array.isArray(value) ? value.join(',') : String(value));
   }
-  return { method: 'GET', url: urlOf(wire.path, query) };
+  return query;
 }

@@ -106,7 +106,7 @@ export function retryFailed(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: isWaiting });
 }
 
-interface QueryExtras<E extends Endpoint> {
+export interface QueryExtras<E extends Endpoint> {
   staleTime?: number;
   isQuiet?: boolean;
   /** Keeps the previous answer as placeholder while the next page loads; a function decides whether it fits. */

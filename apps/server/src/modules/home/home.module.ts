@@ -4,8 +4,10 @@ import type { NounModule } from '../../noun.ts';
 import { SALES, TEACHER_DEPARTMENT } from '../access/roles.data.ts';
 import { cashFlow, nextLoad, ownMonths, ownPace } from './home.service.ts';
 import { setupSteps } from './setup.queries.ts';
+import { readTogether } from './together.service.ts';
 
 const calls = [
+  serve(homeApi.together, readTogether),
   serve(homeApi.pace, ({ db, actor, input }) => ownPace(db, actor, input)),
   serve(homeApi.months, ({ db, actor, input }) => ownMonths(db, actor, input)),
   serve(homeApi.load, ({ db, actor }) => nextLoad(db, actor)),

@@ -1,14 +1,14 @@
 import { BACKUP_STALE_HOURS, systemApi } from '@shibiao/contract/system';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DateText } from '../../ui/texts.tsx';
+import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
 
 /** Age of the newest backup, for administrators; with advice when it is too old or lacks files. */
 export function BackupAge() {
   const can = useCan(systemApi.backup);
-  const { data } = useQuery(queryOf(systemApi.backup, {}, { isQuiet: true, enabled: can }));
+  const { data } = useQuery(blockQuery(systemApi.backup, {}, { enabled: can }));
   if (!data?.isOn) return null;
   const { at, hours, badFiles } = data;
   const problem =

@@ -1,14 +1,14 @@
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/query.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
+import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** 核心客户: the whole company's month compared with its plan, for every reader; the page lists institutions. */
 export function CoreMonth() {
-  const query = useQuery(queryOf(dashboardApi.coreCustomerTargets, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(dashboardApi.coreCustomerTargets, {}));
   const { data } = query;
   const parts = data
     ? ([

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { queryOf } from '../../lib/query.ts';
 import { DAY, monthRange } from '../../lib/ranges.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { DateRangeInput } from '../../ui/dates.tsx';
@@ -13,6 +12,7 @@ import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import { orderOf } from '../../ui/table/sortOrder.ts';
 import { Block } from './Block.tsx';
+import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
 
 type Row = OutputOf<typeof dashboardApi.teacherDeptMembers>['list'][number];
@@ -69,8 +69,8 @@ export function DepartmentWork() {
   const [page, setPage] = useState(1);
   const { label, endpoint, exported } = BY[by];
   const asked = { from, to, ...order, page, count: PAGE_SIZE };
-  const work = useQuery(queryOf(endpoint, asked, { isQuiet: true, keepsPrevious: true }));
-  const summary = useQuery(queryOf(dashboardApi.teacherSummary, {}, { isQuiet: true }));
+  const work = useQuery(blockQuery(endpoint, asked, { keepsPrevious: true }));
+  const summary = useQuery(blockQuery(dashboardApi.teacherSummary, {}));
   const pool = summary.data;
   const [first, last] = monthRange();
   return (

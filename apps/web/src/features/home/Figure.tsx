@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { queryOf } from '../../lib/query.ts';
 import { MeaningTip } from '../../ui/FormulaHint.tsx';
+import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
 
 interface FigureProps {
@@ -54,9 +54,7 @@ interface CountProps<E extends Endpoint> {
 
 /** The number of rows of a list: the total of the same list that it opens, so the two cannot differ. */
 export function Count<E extends Endpoint>({ label, endpoint, at, filter, isLate = false }: CountProps<E>) {
-  const { data } = useQuery(
-    queryOf(endpoint, { ...filter, count: 1 } as unknown as SentOf<E>, { isQuiet: true }),
-  );
+  const { data } = useQuery(blockQuery(endpoint, { ...filter, count: 1 } as unknown as SentOf<E>));
   const page = data as (OutputOf<E> & { total: number; isMore?: boolean }) | undefined;
   return (
     <Figure

@@ -1,7 +1,6 @@
 import { MEANINGS } from '@shibiao/contract/meanings';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../lib/query.ts';
 import { SubjectName } from '../../pickers/names.tsx';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
@@ -9,12 +8,13 @@ import { MeaningTip } from '../../ui/FormulaHint.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { Money } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
+import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
 
 /** This month's changes at institutions of the caller's subject, the best five first; figures open their rows. */
 export function InstitutionMonth() {
   const { open, rows } = useFigureRows();
-  const query = useQuery(queryOf(dashboardApi.institutionMonth, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(dashboardApi.institutionMonth, {}));
   const { data } = query;
   const listed = (what: 'followed' | 'taught') =>
     data && `/customers/institutions?${what}From=${data.from}&${what}To=${data.to}&peopleOf=${data.people}`;

@@ -6,10 +6,10 @@ import { useMemo } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.tsx';
 import { MONEY_OUT } from '../../lib/palette.ts';
-import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Money } from '../../ui/texts.tsx';
+import { blockQuery } from './blockQuery.ts';
 import { ChartBlock } from './ChartBlock.tsx';
 
 type Month = OutputOf<typeof lessonsApi.monthStat>['list'][number];
@@ -20,7 +20,7 @@ const COUNTS = ['课程（每月）', '天数（每月）'] as const;
 export function Months() {
   const page = usePage();
   const year = dayjs().year();
-  const query = useQuery(queryOf(lessonsApi.monthStat, { year }, { isQuiet: true }));
+  const query = useQuery(blockQuery(lessonsApi.monthStat, { year }));
   const { data } = query;
   const seesMoney = data?.list.some(({ feeIncome }) => feeIncome !== null) ?? false;
   const option = useMemo(() => {

@@ -1,17 +1,17 @@
 import { dashboardApi } from '@shibiao/contract/targets';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { Block } from './Block.tsx';
+import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 
 /** This month's six measures of the caller's own subject compared with their plans; a measure opens its rows. */
 export function TargetBars() {
   const { open, rows } = useFigureRows();
-  const query = useQuery(queryOf(dashboardApi.targetsSix, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(dashboardApi.targetsSix, {}));
   const { data } = query;
   const { subjectKind = 'person', subjectId = 0, subjectName = '' } = data ?? {};
   return (

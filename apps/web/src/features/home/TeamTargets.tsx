@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { queryOf } from '../../lib/query.ts';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions } from '../../ui/texts.tsx';
 import { Block } from './Block.tsx';
+import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
 import { percentOf, TargetRow } from './TargetRow.tsx';
 
@@ -21,10 +21,10 @@ export function TeamTargets() {
   const { open, rows } = useFigureRows();
   const [measure, setMeasure] = useState<TargetMeasure>('contract');
   const query = useQuery(
-    queryOf(
+    blockQuery(
       dashboardApi.managerTargets,
       { month: now.format('YYYY-MM'), measure, count: SHOWN },
-      { isQuiet: true, keepsPrevious: true },
+      { keepsPrevious: true },
     ),
   );
   const { data } = query;

@@ -6,11 +6,11 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { inWan } from '../../lib/format.ts';
 import { lastYear } from '../../lib/palette.ts';
-import { queryOf } from '../../lib/query.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useFigureRows } from '../../shared/figures/FigureRows.tsx';
 import { AsOf } from '../../ui/AsOf.tsx';
 import { codeOptions, Money } from '../../ui/texts.tsx';
+import { blockQuery } from './blockQuery.ts';
 import { ChartBlock } from './ChartBlock.tsx';
 
 /** This year's plan and actual of the caller's own subject by month or quarter; a bar opens its rows. */
@@ -21,7 +21,7 @@ export function YearTargets() {
   const [measure, setMeasure] = useState<TargetMeasure>('contract');
   const [by, setBy] = useState<'month' | 'quarter'>('month');
   const endpoint = by === 'month' ? dashboardApi.performanceTargets : dashboardApi.targetsFour;
-  const query = useQuery(queryOf(endpoint, { year, measure }, { isQuiet: true, keepsPrevious: true }));
+  const query = useQuery(blockQuery(endpoint, { year, measure }, { keepsPrevious: true }));
   const { data } = query;
   const isMoney = MONEY_MEASURES.has(measure);
   const option = useMemo(() => {

@@ -14,10 +14,10 @@ import { todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { sumOf } from '../../lib/money.ts';
-import { queryOf } from '../../lib/query.ts';
 import { monthRange } from '../../lib/ranges.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { Money } from '../../ui/texts.tsx';
+import { blockQuery } from './blockQuery.ts';
 import { addressOf, Count, Figure } from './Figure.tsx';
 
 const day = (date: dayjs.Dayjs) => date.format('YYYY-MM-DD');
@@ -32,9 +32,7 @@ const LESSONS = '/lessons/list';
 export function LessonFigures() {
   const { userType } = useUser().userInfo;
   const month = { ...thisMonth(), lessonstatus: 1 };
-  const { data } = useQuery(
-    queryOf(lessonsApi.list, { ...month, lessonstatus: 1, count: 1 }, { isQuiet: true }),
-  );
+  const { data } = useQuery(blockQuery(lessonsApi.list, { ...month, lessonstatus: 1, count: 1 }));
   const list = lessonsApi.list;
   return (
     <>
@@ -168,8 +166,8 @@ export function TeacherFigures() {
 /** Open work of finance. */
 export function FinanceFigures() {
   const month = thisMonth();
-  const { data } = useQuery(queryOf(receiptsApi.totals, month, { isQuiet: true }));
-  const open = useQuery(queryOf(receiptsApi.totals, { hasRemainder: true }, { isQuiet: true }));
+  const { data } = useQuery(blockQuery(receiptsApi.totals, month));
+  const open = useQuery(blockQuery(receiptsApi.totals, { hasRemainder: true }));
   return (
     <>
       <Figure
@@ -216,9 +214,7 @@ export function PaymentFigures() {
 
 /** Open amounts by age, over the caller's scope. */
 export function ReceivableFigures() {
-  const { data } = useQuery(
-    queryOf(lessonFinanceTotalsApi.lessonFinanceTotals, { jieqing: 2 }, { isQuiet: true }),
-  );
+  const { data } = useQuery(blockQuery(lessonFinanceTotalsApi.lessonFinanceTotals, { jieqing: 2 }));
   const at = '/financeInfo/lessonFinance';
   return (
     <>
@@ -250,7 +246,7 @@ export function PersonnelFigures() {
 }
 
 export function TodoFigures() {
-  const { data } = useQuery(queryOf(todosApi.list, { isMine: 'true', count: 1 }, { isQuiet: true }));
+  const { data } = useQuery(blockQuery(todosApi.list, { isMine: 'true', count: 1 }));
   return (
     <Figure label="我的待办" value={data && String(data.total)} to="/lessons/todos?isMine=true" isLate />
   );

@@ -1,9 +1,9 @@
 import { viewsApi } from '@shibiao/contract/views';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queryOf } from '../../lib/query.ts';
 import { useUser } from '../../lib/session.ts';
 import { useNewest } from '../../lib/useNewest.ts';
+import { blockQuery } from './blockQuery.ts';
 import type { Block } from './blocks.tsx';
 
 /**
@@ -40,7 +40,7 @@ function remembered(userId: number): Layout {
 export function useLayout(): { layout: Layout; save: (layout: Layout) => void } {
   const { userId } = useUser().userInfo;
   const { data, isPending } = useQuery(
-    queryOf(viewsApi.list, { screen: SCREEN }, { staleTime: Number.POSITIVE_INFINITY, isQuiet: true }),
+    blockQuery(viewsApi.list, { screen: SCREEN }, { staleTime: Number.POSITIVE_INFINITY }),
   );
   const keep = useNewest(viewsApi.save);
   // Optimistic update: a change shows at once, whatever an earlier save answers.

@@ -4,12 +4,12 @@ import { organisationsApi } from '@shibiao/contract/organisations';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { plainText } from '../../../lib/plainText.ts';
-import { queryOf } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import homeStyles from '../home.module.css';
 import { LessonLine } from '../LessonLine.tsx';
 import linesStyles from '../lines.module.css';
@@ -22,9 +22,7 @@ export function NextLessons() {
   const { userType } = useUser().userInfo;
   const from = dayjs().format(DAY);
   const sorting = { sort: 'lessondate', order: 'asc' } as const;
-  const query = useQuery(
-    queryOf(lessonsApi.list, { from, lessonstatus: 1, ...sorting, count: ROWS }, { isQuiet: true }),
-  );
+  const query = useQuery(blockQuery(lessonsApi.list, { from, lessonstatus: 1, ...sorting, count: ROWS }));
   const { data } = query;
   return (
     <Block
@@ -49,9 +47,7 @@ export function NextLessons() {
 
 /** The latest messages, the unread ones in bold. */
 export function LatestMessages() {
-  const query = useQuery(
-    queryOf(messagesApi.list, { sort: 'at', order: 'desc', count: ROWS }, { isQuiet: true }),
-  );
+  const query = useQuery(blockQuery(messagesApi.list, { sort: 'at', order: 'desc', count: ROWS }));
   const { data } = query;
   return (
     <Block title="最近消息" to="/messages/inbox" query={query} empty={data?.list.length === 0 && '没有消息'}>
@@ -74,7 +70,7 @@ export function LatestMessages() {
 
 /** Staff on duty by organisation. */
 export function Headcounts() {
-  const query = useQuery(queryOf(organisationsApi.list, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(organisationsApi.list, {}));
   const list = (query.data?.list ?? [])
     .filter((one) => one.headcount > 0)
     .sort((a, b) => b.headcount - a.headcount);

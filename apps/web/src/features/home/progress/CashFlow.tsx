@@ -4,15 +4,15 @@ import { useMemo } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { MONEY_OUT } from '../../../lib/palette.ts';
-import { queryOf } from '../../../lib/query.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 
 /** 收款与付款: receipts and payments of twelve months; a bar opens its records. */
 export function CashFlow() {
   const page = usePage();
-  const query = useQuery(queryOf(homeApi.cash, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(homeApi.cash, {}));
   const { data } = query;
   const option = useMemo(() => {
     const list = data?.list ?? [];

@@ -2,11 +2,11 @@ import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePage } from '../../../lib/page.tsx';
-import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { figureAddress } from '../../../shared/figures/figureAddress.ts';
 import { funnelOption, stepsOf } from '../../../shared/figures/funnel.ts';
 import { funnelColumns } from '../../../shared/figures/funnelColumns.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 import { TEAM_SHOWN } from './Team.tsx';
 
@@ -15,7 +15,7 @@ export function Funnel() {
   const page = usePage();
   const { roles } = useUser();
   const query = useQuery(
-    queryOf(salespeopleApi.monthly, { count: TEAM_SHOWN, sort: 'actual', order: 'desc' }, { isQuiet: true }),
+    blockQuery(salespeopleApi.monthly, { count: TEAM_SHOWN, sort: 'actual', order: 'desc' }),
   );
   const { data } = query;
   const steps = useMemo(() => (data ? stepsOf(data.sums) : []), [data]);

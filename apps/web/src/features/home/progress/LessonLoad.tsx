@@ -11,6 +11,7 @@ import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 import styles from '../home.module.css';
 
@@ -25,7 +26,7 @@ const nameOf = (date: string) => `${date.slice(5)} 周${WEEKDAYS[dayjs(date).day
 /** 未来两周: lessons of each day by state; a bar opens the day's lessons. */
 export function LessonLoad() {
   const [shown, setShown] = useState<{ date: string; name: Name } | null>(null);
-  const query = useQuery(queryOf(homeApi.load, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(homeApi.load, {}));
   const { data } = query;
   const option = useMemo(() => {
     const list = data?.list ?? [];

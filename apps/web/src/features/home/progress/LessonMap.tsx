@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { usePage } from '../../../lib/page.tsx';
-import { queryOf } from '../../../lib/query.ts';
 import { lazy } from '../../../ui/lazy.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 
 const ProvinceMap = lazy(() => import('../../../ui/map/ProvinceMap.tsx'));
 /** Enough for all provinces. */
@@ -14,7 +14,7 @@ const PROVINCES = 40;
 /** 授课地图: days taught this year by province; a province opens its lessons, the statistics have the table. */
 export function LessonMap() {
   const page = usePage();
-  const query = useQuery(queryOf(statisticsApi.lessonsByProvince, { count: PROVINCES }, { isQuiet: true }));
+  const query = useQuery(blockQuery(statisticsApi.lessonsByProvince, { count: PROVINCES }));
   const { data } = query;
   return (
     <Block

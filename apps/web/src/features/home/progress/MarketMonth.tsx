@@ -2,9 +2,9 @@ import { type MarketMeasure, marketTargetsApi } from '@shibiao/contract/market/t
 import { MARKET_FIGURES, MEANINGS } from '@shibiao/contract/meanings';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { queryOf } from '../../../lib/query.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import styles from '../home.module.css';
 import { percentOf, TargetRow } from '../TargetRow.tsx';
 
@@ -19,7 +19,7 @@ const meaningOf = (measure: MarketMeasure): string | null => {
 /** 本月市场目标: this month's plan of the department and the actual figures. */
 export function MarketMonth() {
   const month = dayjs().month();
-  const query = useQuery(queryOf(marketTargetsApi.targets, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(marketTargetsApi.targets, {}));
   const { data } = query;
   const planned = (data?.rows ?? []).flatMap(({ measure, title, months }) => {
     const cell = months[month];

@@ -6,9 +6,9 @@ import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { formatMoney, formatPercent } from '../../../lib/format.ts';
 import { PLAN } from '../../../lib/palette.ts';
-import { queryOf } from '../../../lib/query.ts';
 import { useFigureRows } from '../../../shared/figures/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 
 type Measure = 'receipt' | 'contract';
@@ -18,7 +18,7 @@ const share = (value: string | null) => (value === null ? '—' : formatPercent(
 export function MonthPace() {
   const { open, rows } = useFigureRows();
   const [measure, setMeasure] = useState<Measure>('receipt');
-  const query = useQuery(queryOf(homeApi.pace, { measure }, { isQuiet: true, keepsPrevious: true }));
+  const query = useQuery(blockQuery(homeApi.pace, { measure }, { keepsPrevious: true }));
   const { data } = query;
   const option = useMemo(() => {
     const days = data?.days ?? [];

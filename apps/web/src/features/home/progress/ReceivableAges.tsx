@@ -4,18 +4,18 @@ import { useMemo } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { usePage } from '../../../lib/page.tsx';
 import { AGE_INKS } from '../../../lib/palette.ts';
-import { queryOf } from '../../../lib/query.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { AsOf } from '../../../ui/AsOf.tsx';
 import { inksOf } from '../../../ui/chartTheme.ts';
 import { Money } from '../../../ui/texts.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 
 /** 应收账龄: open amounts by age; a bar opens its lessons. */
 export function ReceivableAges() {
   const page = usePage();
   const { text } = inksOf(useSettings().isDark);
-  const query = useQuery(queryOf(receivablesApi.ages, { by: 'organisation', count: 1 }, { isQuiet: true }));
+  const query = useQuery(blockQuery(receivablesApi.ages, { by: 'organisation', count: 1 }));
   const { data } = query;
   const rows = useMemo(
     () =>

@@ -2,10 +2,10 @@ import type { SalesRow } from '@shibiao/contract/salespeople/figures';
 import { salespeopleApi } from '@shibiao/contract/salespeople/salespeople';
 import { useQuery } from '@tanstack/react-query';
 import { inWan } from '../../../lib/format.ts';
-import { queryOf } from '../../../lib/query.ts';
 import { PaceBar } from '../../../ui/PaceBar.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import styles from '../home.module.css';
 
 /** The funnel reads the same page, so that both share one call. */
@@ -32,7 +32,7 @@ const Person = ({ row }: { row: SalesRow }) => (
 /** 团队: each person's month compared with the plan, with a mark at the elapsed share of time. */
 export function Team() {
   const query = useQuery(
-    queryOf(salespeopleApi.monthly, { count: TEAM_SHOWN, sort: 'actual', order: 'desc' }, { isQuiet: true }),
+    blockQuery(salespeopleApi.monthly, { count: TEAM_SHOWN, sort: 'actual', order: 'desc' }),
   );
   const { data } = query;
   return (

@@ -5,11 +5,11 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { formatMoney, inWan } from '../../../lib/format.ts';
 import { lastYear, PLAN } from '../../../lib/palette.ts';
-import { queryOf } from '../../../lib/query.ts';
 import { monthOfYear } from '../../../lib/ranges.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { useFigureRows } from '../../../shared/figures/FigureRows.tsx';
 import { Money } from '../../../ui/texts.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
 
 type Measure = 'receipt' | 'contract';
@@ -20,7 +20,7 @@ export function YearMonths() {
   const { open, rows } = useFigureRows();
   const { isDark } = useSettings();
   const [measure, setMeasure] = useState<Measure>('contract');
-  const query = useQuery(queryOf(homeApi.months, {}, { isQuiet: true }));
+  const query = useQuery(blockQuery(homeApi.months, {}));
   const { data } = query;
   const option = useMemo(() => {
     const list = data?.list ?? [];

@@ -3,12 +3,13 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCommand } from '../../../lib/query.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { AskedBy } from '../../../shared/approvals/AskedBy.tsx';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import homeStyles from '../home.module.css';
 import linesStyles from '../lines.module.css';
 
@@ -20,7 +21,7 @@ const SHOWN = 12;
 /** 待我审批: records of every kind that the caller decides, the oldest first; decided in place. */
 export function Approvals() {
   const filter = { tab: 'waiting', sort: 'askedAt', order: 'asc' } as const;
-  const query = useQuery(queryOf(approvalsApi.list, { ...filter, count: SHOWN }, { isQuiet: true }));
+  const query = useQuery(blockQuery(approvalsApi.list, { ...filter, count: SHOWN }));
   const { data } = query;
   return (
     <Block

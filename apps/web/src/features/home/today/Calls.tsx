@@ -5,13 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useUnsaved } from '../../../lib/useUnsaved.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../../ui/texts.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import styles from '../home.module.css';
 
 type Customer = OutputOf<typeof customersApi.list>['list'][number];
@@ -33,7 +34,7 @@ const HOUR = '09:00:00';
 export function Calls() {
   const me = useUser().personnelId ?? 0;
   const filter = { authorId: me, nextTo: dayjs().format(DAY), sort: 'nextFollowUpAt', order: 'asc' } as const;
-  const query = useQuery(queryOf(customersApi.list, { ...filter, count: SHOWN }, { isQuiet: true }));
+  const query = useQuery(blockQuery(customersApi.list, { ...filter, count: SHOWN }));
   const { data } = query;
   return (
     <Block

@@ -4,10 +4,11 @@ import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCommand } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import styles from '../home.module.css';
 import { LessonLine } from '../LessonLine.tsx';
 
@@ -27,7 +28,7 @@ interface Props {
 function Waiting({ waits, empty, action }: Props) {
   const sort = waits === 'reserve' ? 'reserveExpiresOn' : 'lessondate';
   const filter = { waits, sort, order: 'asc' } as const;
-  const query = useQuery(queryOf(lessonsApi.list, { ...filter, count: SHOWN }, { isQuiet: true }));
+  const query = useQuery(blockQuery(lessonsApi.list, { ...filter, count: SHOWN }));
   const { data } = query;
   return (
     <Block

@@ -1,11 +1,11 @@
 import { reportsApi } from '@shibiao/contract/reports/reports';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { queryOf } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useUser } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import homeStyles from '../home.module.css';
 import linesStyles from '../lines.module.css';
 import { dayLines, weekLines } from './reportLines.ts';
@@ -18,9 +18,9 @@ export function Reports() {
   const { personnelId } = useUser();
   const today = dayjs().format(DAY);
   const span = { from: dayjs().subtract(BACK, 'day').format(DAY), to: today };
-  const logs = useQuery(queryOf(reportsApi.weeklyLogList, span, { isQuiet: true }));
+  const logs = useQuery(blockQuery(reportsApi.weeklyLogList, span));
   // The same call as the matrix of the team's weeks.
-  const weeks = useQuery(queryOf(reportsApi.weeklyMatrix, {}, { isQuiet: true }));
+  const weeks = useQuery(blockQuery(reportsApi.weeklyMatrix, {}));
   const lines =
     logs.data && weeks.data
       ? [...dayLines(logs.data, today), ...weekLines(weeks.data, personnelId, today)]

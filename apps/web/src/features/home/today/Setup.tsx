@@ -10,10 +10,10 @@ import { personnelApi } from '@shibiao/contract/personnel';
 import { dashboardApi } from '@shibiao/contract/targets';
 import { teachersApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import styles from './setup.module.css';
 
 interface Step {
@@ -79,7 +79,7 @@ const STEPS: Record<SetupStep, Step> = {
 /** Setup steps that the caller may take; empty before they are known and once all have begun. */
 export function useSetupSteps() {
   const can = useCans();
-  const { data } = useQuery(queryOf(homeApi.setup, {}, { isQuiet: true, enabled: can(homeApi.setup) }));
+  const { data } = useQuery(blockQuery(homeApi.setup, {}, { enabled: can(homeApi.setup) }));
   return (data?.list ?? []).flatMap((step) => {
     const { needs, hint, ...rest } = STEPS[step.key];
     if (!can(needs)) return [];

@@ -3,12 +3,13 @@ import { TODO_KINDS, todosApi } from '@shibiao/contract/todos';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
-import { queryOf, useCommand } from '../../../lib/query.ts';
+import { useCommand } from '../../../lib/query.ts';
 import { DAY } from '../../../lib/ranges.ts';
 import { useCans } from '../../../lib/session.ts';
 import { decidesApprovals } from '../../../shared/approvals/decides.ts';
 import { PageLink } from '../../../ui/record/RecordLink.tsx';
 import { Block } from '../Block.tsx';
+import { blockQuery } from '../blockQuery.ts';
 import homeStyles from '../home.module.css';
 import linesStyles from '../lines.module.css';
 
@@ -40,7 +41,7 @@ export function Todos() {
     order: 'asc',
     withoutApprovals: hasApprovals ? '1' : undefined,
   } as const;
-  const query = useQuery(queryOf(todosApi.list, { ...asked, count: SHOWN }, { isQuiet: true }));
+  const query = useQuery(blockQuery(todosApi.list, { ...asked, count: SHOWN }));
   const done = useCommand(todosApi.edit, { success: '已完成' });
   const { data } = query;
   const today = dayjs().format(DAY);
