@@ -62,7 +62,7 @@ const cell = (key: keyof Row, row: Row) =>
  * Work of the teacher department: confirmed lessons, courseware in time, evaluations and scores; this month unless
  * chosen.
  */
-export function DepartmentWork() {
+export default function DepartmentWork() {
   const [by, setBy] = useState<By>('member');
   const [[from, to], setSpan] = useState([monthRange()[0], dayjs().format(DAY)]);
   const [order, setOrder] = useState<Order>({});

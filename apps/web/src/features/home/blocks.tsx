@@ -16,11 +16,12 @@ import { todosApi } from '@shibiao/contract/todos';
 import type { ComponentType } from 'react';
 import { useCans, useUser } from '../../lib/session.ts';
 import { decidesApprovals } from '../../shared/approvals/decides.ts';
+import { lazy } from '../../ui/lazy.tsx';
+import { Block as Frame } from './Block.tsx';
 import { CoreMonth } from './CoreMonth.tsx';
-import { DepartmentWork } from './DepartmentWork.tsx';
 import { InstitutionMonth } from './InstitutionMonth.tsx';
 import { Months } from './Months.tsx';
-import { Headcounts, LatestMessages, NextLessons } from './news/News.tsx';
+import { LatestMessages, NextLessons } from './news/News.tsx';
 import { CashFlow } from './progress/CashFlow.tsx';
 import { Funnel } from './progress/Funnel.tsx';
 import { LessonLoad } from './progress/LessonLoad.tsx';
@@ -44,6 +45,13 @@ import { Reports } from './today/Reports.tsx';
 import { Setup, useSetupSteps } from './today/Setup.tsx';
 import { Todos } from './today/Todos.tsx';
 import { YearTargets } from './YearTargets.tsx';
+
+/** A block whose code only one department loads. */
+const loaded = (title: string, load: () => Promise<{ default: ComponentType }>) =>
+  lazy(load, undefined, <Frame title={title} query={LOADING} />);
+const LOADING = { isPending: true, error: null };
+const DepartmentWork = loaded('师资工作', () => import('./DepartmentWork.tsx'));
+const Headcounts = loaded('各部门在职人数', () => import('./news/Headcounts.tsx'));
 
 export const SECTIONS = [
   { key: 'today', title: '今天要做' },

@@ -1,14 +1,12 @@
 import type { AnyMeasure } from '@shibiao/contract/measures';
-import { dashboardApi, gainedColumns, taughtCoreColumns } from '@shibiao/contract/targets';
-
 import { type ReactNode, useCallback, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
-import { PageDrawer } from '../../ui/PageDrawer.tsx';
-import { PagedTable } from '../../ui/PagedTable.tsx';
-import { listColumns } from '../../ui/table/listColumns.tsx';
+import { lazy } from '../../ui/lazy.tsx';
 import { FIGURE_OF, figureAddress } from './figureAddress.ts';
 
-interface Figure {
+const FigureRowsDrawer = lazy(() => import('./FigureRowsDrawer.tsx'));
+
+export interface Figure {
   measure: AnyMeasure;
   subjectKind: 'company' | 'organisation' | 'team' | 'person';
   subjectId: number;
@@ -19,9 +17,9 @@ interface Figure {
 }
 
 /**
- * The list that shows exactly the rows of a figure; null where none does and {@link FigureRows} takes its place. A team
- * or an organisation counts those who were in it on the last day of the span, unless told; who has moved on since is in
- * no list of the reader, but in the rows of the figure, which whoever reads the figure holds.
+ * The list that shows exactly the rows of a figure; null where none does and {@link FigureRowsDrawer} takes its place.
+ * A team or an organisation counts those who were in it on the last day of the span, unless told; who has moved on
+ * since is in no list of the reader, but in the rows of the figure, which whoever reads the figure holds.
  */
 export function rowsBehind(figure: Figure): string | null {
   const { measure, subjectKind, subjectId, from, to, peopleOn = to } = figure;
@@ -62,55 +60,6 @@ export function useFigureRows(): { open: (figure: Figure, title: string) => void
   );
   return {
     open,
-    rows: shown && <FigureRows {...shown} onClose={() => setShown(null)} />,
+    rows: shown && <FigureRowsDrawer {...shown} onClose={() => setShown(null)} />,
   };
-}
-
-/** Customers or core institutions behind a figure. */
-function FigureRows({ figure, title, onClose }: { figure: Figure; title: string; onClose: () => void }) {
-  // Picks the input's fields, because a figure may carry more.
-  const { measure, subjectKind, subjectId, from, to } = figure;
-  const of = { subjectKind, subjectId, from, to };
-  return (
-    <PageDrawer title={title} width={860} onClose={onClose}>
-      {measure === 'coreCustomers' ? <TaughtCoreTable of={of} /> : <GainedTable of={of} />}
-    </PageDrawer>
-  );
-}
-
-type Of = Omit<Figure, 'measure'>;
-
-function GainedTable({ of }: { of: Of }) {
-  const columns = listColumns(gainedColumns, {
-    authorName: { render: (row) => (row.isDeleted ? '已删除' : (row.authorName ?? '公海')) },
-  });
-  return (
-    <PagedTable
-      endpoint={dashboardApi.gainedCustomers}
-      fixed={of}
-      columns={columns}
-      rowKey="contactId"
-      bind="memory"
-      height="auto"
-      to={(row) => (row.isOwn ? `/customers/detail/${row.contactId}` : null)}
-      empty={{ title: '这段时间没有新客户' }}
-    />
-  );
-}
-
-const coreColumns = listColumns(taughtCoreColumns);
-
-function TaughtCoreTable({ of }: { of: Of }) {
-  return (
-    <PagedTable
-      endpoint={dashboardApi.taughtCore}
-      fixed={of}
-      columns={coreColumns}
-      rowKey="institutionId"
-      bind="memory"
-      height="auto"
-      to={(row) => `/customers/institution/${row.institutionId}`}
-      empty={{ title: '这段时间没有给核心客户上课' }}
-    />
-  );
 }

@@ -1,27 +1,21 @@
 import { homeApi } from '@shibiao/contract/home';
-import { LESSON_PROGRESS } from '@shibiao/contract/lessons/codes';
-import { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { useQuery } from '@tanstack/react-query';
-
 import dayjs from 'dayjs';
 import { useMemo, useState } from 'react';
 import { RESERVED, UNASSIGNED } from '../../../lib/palette.ts';
-import { queryOf } from '../../../lib/query.ts';
-import { PageDrawer } from '../../../ui/PageDrawer.tsx';
-import { QueryState } from '../../../ui/QueryState.tsx';
-import { RecordLink } from '../../../ui/record/RecordLink.tsx';
-import { StatusTag } from '../../../ui/texts.tsx';
+import { lazy } from '../../../ui/lazy.tsx';
 import { blockQuery } from '../blockQuery.ts';
 import { ChartBlock } from '../ChartBlock.tsx';
-import styles from '../home.module.css';
+
+const DayLessons = lazy(() => import('./DayLessons.tsx'));
 
 const SERIES = { 已确认: 'confirmed', 预留: 'reserved', 待定讲师: 'unassigned' } as const;
-type Name = keyof typeof SERIES;
+export type Name = keyof typeof SERIES;
 /** Lighter the less certain; lessons without a teacher stand out. */
 const COLORS: Partial<Record<Name, string>> = { 预留: RESERVED, 待定讲师: UNASSIGNED };
 const NAMES = Object.keys(SERIES) as Name[];
 const WEEKDAYS = '日一二三四五六';
-const nameOf = (date: string) => `${date.slice(5)} 周${WEEKDAYS[dayjs(date).day()]}`;
+export const nameOf = (date: string) => `${date.slice(5)} 周${WEEKDAYS[dayjs(date).day()]}`;
 
 /** 未来两周: lessons of each day by state; a bar opens the day's lessons. */
 export function LessonLoad() {
@@ -68,45 +62,5 @@ export function LessonLoad() {
       />
       {shown && <DayLessons {...shown} onClose={() => setShown(null)} />}
     </>
-  );
-}
-
-const isOf = (name: Name, lesson: { lessonstatus: number; teacherId: number | null }) =>
-  name === '待定讲师'
-    ? lesson.teacherId === null && [1, 3].includes(lesson.lessonstatus)
-    : lesson.teacherId !== null && lesson.lessonstatus === (name === '已确认' ? 1 : 3);
-
-/** The lessons of one bar. */
-function DayLessons({ date, name, onClose }: { date: string; name: Name; onClose: () => void }) {
-  const query = useQuery(queryOf(lessonsApi.calendar, { from: date, to: date, perDay: 500 }));
-  const { data } = query;
-  const lessons = data?.list.filter((lesson) => isOf(name, lesson)) ?? [];
-  return (
-    <PageDrawer
-      title={`${nameOf(date)} ${name}${data ? `（${lessons.length}）` : ''}`}
-      width={560}
-      onClose={onClose}
-    >
-      {data ? (
-        <ul className={styles.top}>
-          {lessons.map((lesson) => (
-            <li key={lesson.id}>
-              <RecordLink kind="lesson" id={lesson.id}>
-                {lesson.lessonname}
-              </RecordLink>
-              <RecordLink kind="teacher" id={lesson.teacherId} isQuiet>
-                {lesson.teachername ?? '待定'}
-              </RecordLink>
-              <RecordLink kind="institution" id={lesson.coorgid} isQuiet>
-                {lesson.cooperationName}
-              </RecordLink>
-              <StatusTag value={lesson.progress} of={LESSON_PROGRESS} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <QueryState of={query} />
-      )}
-    </PageDrawer>
   );
 }
