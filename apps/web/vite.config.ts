@@ -23,6 +23,8 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': { target: server, changeOrigin: false } } },
   build: {
     target: 'es2023',
+    // Every browser of that target preloads modules itself.
+    modulePreload: { polyfill: false },
     // Hashed names: the server sends everything below assets/ as immutable.
     assetsDir: 'assets',
     // Read by the server for 错误日志 and sent to nobody (plugins/web.ts).

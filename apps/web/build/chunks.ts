@@ -11,11 +11,13 @@ const DATES = below(
 );
 /** Modules of forms and drawers. Inputs outside a form need only its contexts and hooks, which therefore stay out. */
 const FORMS = below(
-  '@rc-component/(async-validator|drawer|input-number|mini-decimal|segmented|tree-select)/',
+  '@rc-component/(async-validator|drawer|input-number|mini-decimal|tree-select)/',
   '@rc-component/form/es/(index|Field|Form|List|hooks/useWatch|utils/validateUtil)\\.',
-  'antd/es/(alert|drawer|input-number|segmented|skeleton|tree-select)/',
+  'antd/es/(alert|drawer|input-number|tree-select)/',
   'antd/es/form/(?!context|util|validate|hooks/use(Form|Variants)\\.)',
 );
+/** Modules of home and of pages with blocks, of which lists show none. */
+const BLOCKS = below('@rc-component/(progress|segmented)/', 'antd/es/(progress|segmented|skeleton)/');
 // No list shows trees or pictures at once.
 const TREES = below('@rc-component/tree/es/(?!util)', 'antd/es/tree/');
 const PICTURES = below('@rc-component/image/', 'antd/es/image/');
@@ -33,7 +35,7 @@ const CORE = below(
 const LIBRARIES = below('node_modules/');
 
 const isShownAtOnce = (id: string) =>
-  LIBRARIES.test(id) && ![DATES, FORMS, TREES, PICTURES].some((one) => one.test(id));
+  LIBRARIES.test(id) && ![BLOCKS, DATES, FORMS, TREES, PICTURES].some((one) => one.test(id));
 
 const OWN = below('packages/contract/src/', 'apps/web/src/');
 /** The graph of modules, as the bundler hands it to a group's name. */
@@ -61,11 +63,23 @@ const loaders = (id: string, files: readonly string[], graph: Graph) =>
 /** Names the chunk of the product's own modules that at least so many of the files load at once. */
 const partOfSome = (name: string, least: number, files: readonly string[]) => (id: string, graph: Graph) =>
   OWN.test(id) && !isLoadedAlone(id, graph) && loaders(id, files, graph) >= least ? name : null;
+/** The same for calls, codes and helpers alone, which bring no components. */
+const FACTS = below('packages/contract/src/', 'apps/web/src/lib/');
+const factsOf = (name: string, least: number, files: readonly string[]) => {
+  const named = partOfSome(name, least, files);
+  return (id: string, graph: Graph) => (FACTS.test(id) ? named(id, graph) : null);
+};
 /** Names the chunk of the product's own modules that all these files load at once. */
 const partOf = (name: string, ...files: string[]) => partOfSome(name, files.length, files);
 
 /** First pages of partners and teachers, most of them on phones: what only staff need stays out of their chunks. */
 const VISITORS_HOMES = ['features/portal/HomePage.tsx', 'features/teacherPortal/HomePage.tsx'];
+
+const HOME = 'features/home/HomePage.tsx';
+const inHomes = partOf('homes', ...VISITORS_HOMES);
+/** With what stands in place of data, which every screen that loads later shows too. */
+const ofHomes = (id: string, graph: Graph) =>
+  below('ui/(ErrorState|QueryState)\\.').test(id) ? 'homes' : inHomes(id, graph);
 
 const pages = (...names: string[]) => names.map((page) => `features/${page}.tsx`);
 /** Lists that are often the first screen, and the records that they open. */
@@ -82,6 +96,11 @@ const onlyOf = (name: string, file: string, others: readonly string[]) => {
   const named = partOf(name, file);
   return (id: string, graph: Graph) => (loaders(id, others, graph) === 0 ? named(id, graph) : null);
 };
+
+/** Libraries that all charts load with the first one. */
+const CHARTS = below('node_modules/(echarts|tslib|zrender)/');
+const chartLibraries = (id: string, graph: Graph) =>
+  CHARTS.test(id) && loadedBy('ui/chartCore.ts', graph).has(id) ? 'echarts' : null;
 
 /** The imports of a group's modules stay where they are. */
 const ALONE = { includeDependenciesRecursively: false };
@@ -110,23 +129,18 @@ export const groups = [
   // A higher priority than 'common', which would otherwise include the form library through the context that inputs
   // use.
   { name: 'forms', test: FORMS, priority: 16, ...ALONE },
+  { name: 'blocks', test: BLOCKS, priority: 16, ...ALONE },
   // So for trees, of which a table's tick boxes use two functions.
   { name: 'trees', test: TREES, priority: 16, ...ALONE },
   // Modules that nearly every screen uses.
   { name: 'common', test: isShownAtOnce, minShareCount: 40, priority: 14 },
   { name: 'dates', test: DATES, priority: 12 },
+  { name: chartLibraries, priority: 12, ...ALONE },
   { name: 'pictures', test: PICTURES, priority: 12, ...ALONE },
-  // Modules that lists load at once. In a chunk of their own, every screen that loads later would name it.
-  {
-    name: 'states',
-    test: below('ui/(ErrorState|QueryState)\\.'),
-    priority: 12,
-    ...ALONE,
-  },
   // The product's own modules by what every visit loads: both documents, the frame, lists, and then calls and codes.
   { name: partOf('both', 'signin.tsx', 'main.tsx'), priority: 11 },
   { name: partOf('frame', 'app/Shell.tsx'), priority: 10 },
-  { name: partOf('homes', ...VISITORS_HOMES), priority: 9 },
+  { name: ofHomes, priority: 9 },
   ...VISITORS_HOMES.map((file) => ({
     name: partOf(path.dirname(file).replace(/.*\//, ''), file),
     priority: 9,
@@ -138,5 +152,6 @@ export const groups = [
   { name: partOfSome('lists', 2, LISTS), priority: 6, ...ALONE },
   { name: onlyOf('form', 'ui/FormDrawer.tsx', CUSTOMERS), priority: 5, ...ALONE },
   { name: onlyOf('charts', 'ui/ChartTable.tsx', LISTS), priority: 5, ...ALONE },
-  { name: onlyOf('homePage', 'features/home/HomePage.tsx', [...LISTS, ...RECORDS]), priority: 4, ...ALONE },
+  { name: factsOf('facts', 2, [HOME, ...RECORDS]), priority: 4, ...ALONE },
+  { name: onlyOf('homePage', HOME, LISTS), priority: 3, ...ALONE },
 ];
