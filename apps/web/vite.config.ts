@@ -7,9 +7,12 @@ import { documents } from './build/documents.ts';
 import { withoutFilterTrees } from './build/filterTrees.ts';
 import { palette } from './build/palette.ts';
 import { precompress } from './build/precompress.ts';
-import { prefetch } from './build/prefetch.ts';
+import { prefetch, preload } from './build/prefetch.ts';
 
 const server = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
+
+/** Modules behind the sign-in, which the application imports once its session has been asked for. */
+const AT_ONCE = ['src/main.tsx', 'src/app/Shell.tsx'];
 
 export default defineConfig({
   plugins: [
@@ -17,7 +20,14 @@ export default defineConfig({
     palette(),
     withoutFilterTrees(),
     documents((pathname) => (signInPageOf(pathname) ? 'signin.html' : undefined)),
-    prefetch({ document: 'signin.html', modules: ['index.html', 'src/app/Shell.tsx'] }),
+    preload({ document: 'index.html', modules: AT_ONCE }),
+    preload({
+      document: 'index.html',
+      modules: ['src/app/Desk.tsx'],
+      besides: AT_ONCE,
+      media: '(min-width: 992px)',
+    }),
+    prefetch({ document: 'signin.html', modules: ['index.html', ...AT_ONCE] }),
     precompress(),
   ],
   server: { port: 5173, proxy: { '/api': { target: server, changeOrigin: false } } },

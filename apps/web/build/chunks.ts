@@ -76,6 +76,11 @@ const partOf = (name: string, ...files: string[]) => partOfSome(name, files.leng
 const VISITORS_HOMES = ['features/portal/HomePage.tsx', 'features/teacherPortal/HomePage.tsx'];
 
 const HOME = 'features/home/HomePage.tsx';
+const inFirst = partOf('first', 'lib/begunSession.ts');
+/** Modules that begin the application, with the bundler's function for dynamic imports. */
+const ofFirst = (id: string, graph: Graph) =>
+  id.includes('vite/preload-helper') ? 'first' : inFirst(id, graph);
+
 const inHomes = partOf('homes', ...VISITORS_HOMES);
 /** With what stands in place of data, which every screen that loads later shows too. */
 const ofHomes = (id: string, graph: Graph) =>
@@ -112,7 +117,7 @@ export const groups = [
   // Modules of node_modules that both documents need.
   {
     name: 'react',
-    test: below('node_modules/(react|react-dom|scheduler|zustand)/', 'vite/preload-helper'),
+    test: below('node_modules/(react|react-dom|scheduler|zustand)/'),
     priority: 20,
   },
   // Modules that the application's document needs before any screen. Zod's setting is among them, so that it is made
@@ -137,6 +142,7 @@ export const groups = [
   { name: 'dates', test: DATES, priority: 12 },
   { name: chartLibraries, priority: 12, ...ALONE },
   { name: 'pictures', test: PICTURES, priority: 12, ...ALONE },
+  { name: ofFirst, priority: 21 },
   // The product's own modules by what every visit loads: both documents, the frame, lists, and then calls and codes.
   { name: partOf('both', 'signin.tsx', 'main.tsx'), priority: 11 },
   { name: partOf('frame', 'app/Shell.tsx'), priority: 10 },

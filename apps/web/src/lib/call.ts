@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { isByHand } from './byHand.ts';
 import { notify } from './notify.ts';
-import { readToken } from './token.ts';
+import { authHeaders, BACKGROUND, readToken } from './token.ts';
 
 /** Every call to the server: headers, envelope, error catalogue (product specification, sections 7 to 9). */
 export const TIMEOUT_MS = 900_000;
@@ -112,14 +112,6 @@ export async function readAnswer(response: Response, options: CallOptions = {}):
     return body.data;
   }
   throw report(new ApiError(body.code, String(body.message ?? ''), body.data), options);
-}
-
-/** Marks calls that make nobody active. */
-export const BACKGROUND = { 'x-background': '1' } as const;
-
-export function authHeaders(): Record<string, string> {
-  const token = readToken();
-  return { CLIENT: 'web', ...(token ? { Authorization: `bearer ${token}` } : {}) };
 }
 
 /** Set by the shell to offer undo for deletions; the sign-in page does without. */

@@ -1,15 +1,7 @@
 import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
-import {
-  ApiError,
-  authHeaders,
-  type CallOptions,
-  isFile,
-  readAnswer,
-  send,
-  TIMEOUT_MS,
-  urlOf,
-} from './call.ts';
+import { ApiError, type CallOptions, isFile, readAnswer, send, TIMEOUT_MS, urlOf } from './call.ts';
 import { notify } from './notify.ts';
+import { authHeaders } from './token.ts';
 import { isInWeChat, needsBrowser } from './wechat.ts';
 
 export interface Progress {

@@ -6,7 +6,8 @@ import type { sessionApi } from '@shibiao/contract/session';
 import { useCallback } from 'react';
 import type { z } from 'zod';
 import { create } from 'zustand';
-import { call } from './call.ts';
+import { SESSION_PATH, sessionInput, takeBegunSession } from './begunSession.ts';
+import { call, readAnswer } from './call.ts';
 import { whenNothingUnsaved } from './unsaved.ts';
 
 /**
@@ -15,7 +16,7 @@ import { whenNothingUnsaved } from './unsaved.ts';
  */
 const wire = <E extends Endpoint>(method: E['method'], path: string) => ({ method, path }) as E;
 export const sessionWires = {
-  session: wire<typeof sessionApi.session>('GET', '/user/session'),
+  session: wire<typeof sessionApi.session>('GET', SESSION_PATH),
   currentUser: wire<typeof identityApi.currentUser>('GET', '/user/profile/mine'),
   menu: wire<typeof accessApi.menu>('GET', '/user/menu'),
   functionUrls: wire<typeof accessApi.functionUrls>('GET', '/user/functions'),
@@ -52,13 +53,14 @@ export const HOME_KEYS: Record<number, readonly [noun: string, operation: string
   3: ['teacherPortal', 'home'],
 };
 
-/** Addresses that open a visitor's home page. */
-const HOMES = ['/', '/home', '/shouye'];
-
 /** Loads user, menu and functions. Throws with the messages that the specification fixes. */
 export async function loadSession(pathname: string): Promise<void> {
-  const input = HOMES.includes(pathname) ? { home: true } : {};
-  const { user, menu, functions, first } = await call(sessionWires.session, input, { isQuiet: true });
+  const begun = await takeBegunSession();
+  const { user, menu, functions, first } = (
+    begun
+      ? await readAnswer(begun, { isQuiet: true })
+      : await call(sessionWires.session, sessionInput(pathname), { isQuiet: true })
+  ) as OutputOf<typeof sessionApi.session>;
   if (!user || Object.keys(user).length === 0) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(user.roles) || user.roles.length === 0)
     throw new Error('getInfo: roles must be a non-null array!');

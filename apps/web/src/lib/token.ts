@@ -11,6 +11,14 @@ function readCookie(name: string): string | null {
 
 export const readToken = (): string | null => readCookie(NAME);
 
+/** Marks calls that make nobody active. */
+export const BACKGROUND = { 'x-background': '1' } as const;
+
+export function authHeaders(): Record<string, string> {
+  const token = readToken();
+  return { CLIENT: 'web', ...(token ? { Authorization: `bearer ${token}` } : {}) };
+}
+
 /** Time of issue and lifetime of the token; null for a session of an earlier version. */
 export function readSince(): { at: number; hours: number } | null {
   const [at = 0, hours = 0] = (readCookie(SINCE) ?? '').split('.').map(Number);

@@ -1,7 +1,8 @@
 import { filesApi, PART_SIZE, partsOf } from '@shibiao/contract/files';
-import { ApiError, authHeaders, call, readAnswer, urlOf } from './call.ts';
+import { ApiError, call, readAnswer, urlOf } from './call.ts';
 import type { Progress } from './files.ts';
 import { notify } from './notify.ts';
+import { authHeaders } from './token.ts';
 import type { FileRef } from './upload.ts';
 
 /** Tries of one part, and the pause before the next: a train's tunnel is about a minute. */

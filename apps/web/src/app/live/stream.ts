@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
-import { authHeaders, BACKGROUND, urlOf } from '../../lib/call.ts';
+import { urlOf } from '../../lib/call.ts';
+import { authHeaders, BACKGROUND } from '../../lib/token.ts';
 
 /** Server-sent events read with fetch, because EventSource cannot send the Authorization header. */
 export interface ServerEvent {
