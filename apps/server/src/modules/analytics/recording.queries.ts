@@ -1,5 +1,6 @@
 import type { ViewKind } from '@shibiao/contract/analytics/recording';
 import { sql } from 'kysely';
+import { runPrepared } from '../../db/prepared.ts';
 import { matchesKeyword } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
@@ -153,25 +154,37 @@ export async function clearSearchesOf(trx: Trx, accountId: number): Promise<void
 const TITLE = sql<string>`coalesce(v.topic, (select name from teacher where v.kind = 'teacher' and id = v.target_id),
   '编号 ' || v.target_id)`;
 
-/** An account's own records, the latest first. */
+/** An account's own records, the latest first. Planned once, because each statement names all the months. */
 export async function ownRecords(db: Executor, accountId: number, most: number) {
-  const [searches, views, counts] = await Promise.all([
-    sql<{ id: number; at: string; scope: string; query: string; results: number; source: string }>`
-      select id, at, scope, query, results, source from search_record where account_id = ${accountId}
-      order by last_at desc, id desc limit ${most}`.execute(db),
-    sql<{ id: number; at: string; kind: string; title: string; seconds: number }>`
-      select v.id, v.at, v.kind, ${TITLE} as title, v.seconds from view_record v where v.account_id = ${accountId}
-      order by v.last_at desc, v.id desc limit ${most}`.execute(db),
-    sql<{ searchCount: number; viewCount: number; activeDays: number }>`
-      select (select count(*) from search_record where account_id = ${accountId}) as "searchCount",
-        (select count(*) from view_record where account_id = ${accountId}) as "viewCount",
-        (select count(*) from activity_day where account_id = ${accountId}) as "activeDays"`.execute(db),
+  const [searches, views, [counts]] = await Promise.all([
+    runPrepared(
+      db,
+      'own_searches',
+      sql<{ id: number; at: string; scope: string; query: string; results: number; source: string }>`
+        select id, at, scope, query, results, source from search_record where account_id = ${accountId}
+        order by last_at desc, id desc limit ${most}`,
+    ),
+    runPrepared(
+      db,
+      'own_views',
+      sql<{ id: number; at: string; kind: string; title: string; seconds: number }>`
+        select v.id, v.at, v.kind, ${TITLE} as title, v.seconds from view_record v
+        where v.account_id = ${accountId} order by v.last_at desc, v.id desc limit ${most}`,
+    ),
+    runPrepared(
+      db,
+      'own_counts',
+      sql<{ searchCount: number; viewCount: number; activeDays: number }>`
+        select (select count(*) from search_record where account_id = ${accountId}) as "searchCount",
+          (select count(*) from view_record where account_id = ${accountId}) as "viewCount",
+          (select count(*) from activity_day where account_id = ${accountId}) as "activeDays"`,
+    ),
   ]);
   return {
-    searches: searches.rows,
-    views: views.rows,
-    searchCount: counts.rows[0]?.searchCount ?? 0,
-    viewCount: counts.rows[0]?.viewCount ?? 0,
-    activeDays: counts.rows[0]?.activeDays ?? 0,
+    searches,
+    views,
+    searchCount: counts?.searchCount ?? 0,
+    viewCount: counts?.viewCount ?? 0,
+    activeDays: counts?.activeDays ?? 0,
   };
 }
