@@ -58,10 +58,13 @@ export async function cardsOf(db: Executor, accountId: number): Promise<CardRow[
 
 /** One published course of the account's audience. @throws 404 */
 export async function cardOf(db: Executor, accountId: number, courseId: number): Promise<CardRow> {
-  const { rows } =
-    await sql<CardRow>`select ${card} from learning_standing s join learning_course c on c.id = s.course_id
-    where s.account_id = ${accountId} and s.course_id = ${courseId} and s.status = 2`.execute(db);
-  return orNotFound(rows[0], '课程');
+  const [row] = await runPrepared(
+    db,
+    'learning_card',
+    sql<CardRow>`select ${card} from learning_standing s join learning_course c on c.id = s.course_id
+      where s.account_id = ${accountId} and s.course_id = ${courseId} and s.status = 2`,
+  );
+  return orNotFound(row, '课程');
 }
 
 /** A course as a learner would see it, whatever its state. @throws 404 */
@@ -98,7 +101,7 @@ export async function stepsOf(
   courseId: number,
   isPreview = false,
 ): Promise<StepRow[]> {
-  const { rows } = await sql<StepRow>`select l.id, ch.course_id as "courseId", ch.id as "chapterId",
+  const steps = sql<StepRow>`select l.id, ch.course_id as "courseId", ch.id as "chapterId",
       ch.title as "chapterTitle", l.title, l.kind, l.minutes, l.is_required as "isRequired",
       coalesce(l.since_revision > e.completed_revision and p.done_at is null, false) as "isNew",
       p.done_at is not null as "isDone", p.done_how as "doneHow", coalesce(p.seconds, 0) as seconds,
@@ -111,8 +114,8 @@ export async function stepsOf(
     left join learning_enrolment e on e.course_id = ch.course_id and e.account_id = ${accountId} and not ${isPreview}
     where ch.course_id = ${courseId} and l.deleted_at is null and l.is_published
       and (l.since_revision is not null or ${isPreview})
-    order by ch.sort_order, ch.id, l.sort_order, l.id`.execute(db);
-  return rows;
+    order by ch.sort_order, ch.id, l.sort_order, l.id`;
+  return await runPrepared(db, 'learning_steps', steps);
 }
 
 /** The course of a lesson, shown or not. @throws 404 */
