@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { beginSession } from './begunSession.ts';
 import { loadSession, useSession } from './session.ts';
 import { envelope, good, serve } from './testing/server.ts';
@@ -32,6 +32,14 @@ test('a begun request is used once', async () => {
   const asked = serve(() => good(answer));
   beginSession();
   await loadSession('/home');
+  await loadSession('/home');
+  expect(asked).toHaveLength(2);
+});
+
+test('the answer of a page that stood open is not taken', async () => {
+  const asked = serve(() => good(answer));
+  beginSession();
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
   await loadSession('/home');
   expect(asked).toHaveLength(2);
 });
