@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { runPrepared } from '../../db/prepared.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 
 /** Months of the attendance items that a request wrote. */
@@ -45,8 +44,8 @@ export async function lockedMonths(
   personnelId: number,
   months: readonly string[],
 ): Promise<string[]> {
-  const locked = sql<{ month: string }>`select month from attendance_month
+  const { rows } = await sql<{ month: string }>`select month from attendance_month
     where personnel_id = ${personnelId} and month = any(${[...months]}::text[]) and status = 4
-    order by month`;
-  return (await runPrepared(db, 'locked_months', locked)).map((row) => row.month);
+    order by month`.execute(db);
+  return rows.map((row) => row.month);
 }

@@ -1,7 +1,6 @@
 import type { RequestKind } from '@shibiao/contract/requests/codes';
 import { sql } from 'kysely';
 import { followSubjects } from '../../db/follow-subjects.ts';
-import { runPrepared } from '../../db/prepared.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import { today } from '../../lib/dates.ts';
 import type { Approvers, RuleStep } from './requests.rules.ts';
@@ -13,7 +12,7 @@ export async function ruleSteps(
   organisationId: number | null,
   measure: number,
 ): Promise<RuleStep[]> {
-  const rule = sql<{ steps: RuleStep[] }>`
+  const { rows } = await sql<{ steps: RuleStep[] }>`
     with recursive above as (
       select id, parent_id, 1 as distance from organisation where id = ${organisationId}
       union all select o.id, o.parent_id, a.distance + 1 from organisation o join above a on o.id = a.parent_id
@@ -21,8 +20,8 @@ export async function ruleSteps(
     select r.steps from request_rule r left join above a on a.id = r.organisation_id
     where r.kind = ${kind} and r.deleted_at is null and r.from_measure <= ${measure}
       and (r.organisation_id is null or a.id is not null)
-    order by a.distance nulls last, r.from_measure desc limit 1`;
-  return (await runPrepared(db, 'request_rule', rule))[0]?.steps ?? ['leader'];
+    order by a.distance nulls last, r.from_measure desc limit 1`.execute(db);
+  return rows[0]?.steps ?? ['leader'];
 }
 
 const ACTIVE = sql`p.login_status = 1 and p.deleted_at is null`;
@@ -34,7 +33,7 @@ export async function approversOf(
   organisationId: number | null,
   without = 0,
 ): Promise<Approvers> {
-  const approvers = sql<{ leaders: number[]; managers: number[]; holders: Record<string, number[]> }>`
+  const { rows } = await sql<{ leaders: number[]; managers: number[]; holders: Record<string, number[]> }>`
     with recursive up as (
       select p.leader_id as id, 1 as distance from personnel p where p.id = ${applicantId}
       union all select p.leader_id, up.distance + 1 from personnel p join up on p.id = up.id
@@ -44,12 +43,12 @@ export async function approversOf(
         where ${ACTIVE} and up.id not in (${applicantId}, ${without}) order by up.distance) as leaders,
       array(select a.personnel_id from approvers(${organisationId}, ${applicantId}) a
         where a.distance is not null and a.personnel_id <> ${without} order by a.distance, a.personnel_id) as managers,
-      (select jsonb_object_agg(role, array(
-          select a.personnel_id from role r join account_role ar on ar.role_id = r.id join account a on a.id = ar.account_id
-          where (r.key = role or role = 'admin' and r.key = 'super_admin') and r.deleted_at is null
-            and a.status = 1 and a.deleted_at is null and a.personnel_id not in (${applicantId}, ${without})))
-        from unnest(array['hr', 'finance', 'general_office', 'general_manager', 'admin']) role) as holders`;
-  return (await runPrepared(db, 'approvers', approvers))[0] ?? { leaders: [], managers: [], holders: {} };
+      (select jsonb_object_agg(role, array_remove(role_holders(case role when 'admin'
+          then array['admin', 'super_admin'] else array[role] end, ${applicantId}), ${without}))
+        from unnest(array['hr', 'finance', 'general_office', 'general_manager', 'admin']) role) as holders`.execute(
+    db,
+  );
+  return rows[0] ?? { leaders: [], managers: [], holders: {} };
 }
 
 /** Accounts of everybody who may decide a request's open step now. */

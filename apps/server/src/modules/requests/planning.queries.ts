@@ -1,6 +1,5 @@
 import type { Away } from '@shibiao/contract/requests/planning';
 import { type RawBuilder, sql } from 'kysely';
-import { runPrepared } from '../../db/prepared.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Executor } from '../../db/transaction.ts';
 import { organisationsBelow } from '../../db/trees.ts';
@@ -69,7 +68,7 @@ export async function workIn(db: Executor, personnelId: number, { from, to }: Da
   // By each column alone, which its index answers without reading the rows of everybody's coming lessons.
   const lessonsOf = (column: RawBuilder<unknown>) => sql`select id from lesson
     where ${column} = ${personnelId} and status = 1 and first_date <= ${to}::date and last_date >= ${from}::date`;
-  const work = sql<Falls>`
+  const { rows } = await sql<Falls>`
     (select 'lesson' as kind, l.id, l.name as title, greatest(l.first_date, ${from}::date) as date,
         '/sigLessonDetails/' || l.id as path
       from lesson l where l.id in (${lessonsOf(sql`owner_id`)} union ${lessonsOf(sql`handover_id`)})
@@ -83,8 +82,8 @@ export async function workIn(db: Executor, personnelId: number, { from, to }: Da
     (select 'todo', t.id, t.title, t.due_on, '/lessons/todos' from todo t
       where t.personnel_id = ${personnelId} and t.done_at is null and t.deleted_at is null
         and t.due_on between ${from}::date and ${to}::date order by t.due_on limit 20)
-    order by date, kind, id`;
-  return await runPrepared(db, 'work_in_days', work);
+    order by date, kind, id`.execute(db);
+  return rows;
 }
 
 /** Requests of a person that overlap half-days. */
@@ -94,12 +93,12 @@ export async function overlapsOf(
   span: { from: string; fromHalf: number; to: string; toHalf: number },
   exceptId: number,
 ): Promise<string[]> {
-  const overlapping = sql<{ title: string }>`select title from staff_request
+  const { rows } = await sql<{ title: string }>`select title from staff_request
     where applicant_id = ${personnelId} and kind in ('leave', 'trip') and status in (1, 2) and deleted_at is null
       and id <> ${exceptId} and halves && int4range((${span.from}::date - date '2000-01-01') * 2 + ${span.fromHalf}::integer,
         (${span.to}::date - date '2000-01-01') * 2 + ${span.toHalf}::integer, '[]')
-    order by first_day`;
-  return (await runPrepared(db, 'overlapping_requests', overlapping)).map((row) => row.title);
+    order by first_day`.execute(db);
+  return rows.map((row) => row.title);
 }
 
 export async function namesOfPeople(db: Executor, ids: readonly number[]): Promise<Map<number, string>> {
