@@ -1,4 +1,4 @@
-import type { Visitor } from '@shibiao/contract/endpoint';
+import { type Endpoint, holds, type Visitor } from '@shibiao/contract/endpoint';
 import type { AuditActor } from '../db/transaction.ts';
 import { forbidden } from './errors.ts';
 
@@ -82,6 +82,10 @@ export function canSee(actor: Actor, area: Area, personnelId: number | null): bo
 }
 
 export const hasRole = (actor: Actor, ...keys: string[]) => keys.some((key) => actor.roles.includes(key));
+/** Whether the caller holds a call; a call without a grant is open to every session. */
+export const mayCall = (actor: Actor, endpoint: Endpoint): boolean =>
+  endpoint.access !== 'granted' || holds(actor.functions, endpoint);
+
 /** A function of the interface or another call, e.g. `/home/salesData` or `/api/lessoninfo/delete`. */
 export const isGranted = (actor: Actor, fullUrl: string) => actor.functions.has(fullUrl);
 

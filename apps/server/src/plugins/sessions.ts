@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Endpoint, holds } from '@shibiao/contract/endpoint';
+import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Listener } from '../db/listener.ts';
-import type { Actor } from '../lib/actor.ts';
+import { type Actor, mayCall } from '../lib/actor.ts';
 import { bearerOf } from '../lib/bearer.ts';
 import { cookieOf } from '../lib/cookies.ts';
 import { forbidden, unauthenticated } from '../lib/errors.ts';
@@ -106,6 +106,6 @@ export function sessions(app: FastifyInstance, cache: SessionCache): void {
     if (!request.actor) throw unauthenticated();
     if (request.actor.mustChangePassword && !WITH_DEFAULT_PASSWORD.has(endpoint.path))
       throw forbidden('请先修改默认密码');
-    if (endpoint.access === 'granted' && !holds(request.actor.functions, endpoint)) throw forbidden();
+    if (!mayCall(request.actor, endpoint)) throw forbidden();
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { holds, type InputOf, type OutputOf } from '@shibiao/contract/endpoint';
+import type { InputOf, OutputOf } from '@shibiao/contract/endpoint';
 import type { homeApi } from '@shibiao/contract/home';
+import { mayCall } from '../../lib/actor.ts';
 import { success, writerOf } from '../../lib/envelope.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import { orInvalid } from '../../lib/inputs.ts';
@@ -37,7 +38,7 @@ export async function readTogether({
 async function answerOf(served: Served | undefined, raw: unknown, call: Caller): Promise<string> {
   if (served?.endpoint.intent !== 'query' || served.options.row) throw notFound();
   const { endpoint, handle } = served;
-  if (endpoint.access === 'granted' && !holds(call.actor.functions, endpoint)) throw forbidden();
+  if (!mayCall(call.actor, endpoint)) throw forbidden();
   const input = orInvalid(endpoint.input.safeParse(raw));
   return writerOf(endpoint.output)(success((await handle({ ...call, input })) ?? {}));
 }
