@@ -1,3 +1,4 @@
+import { urlOf } from './address.ts';
 import { authHeaders, BACKGROUND, readToken } from './token.ts';
 
 export const SESSION_PATH = '/user/session';
@@ -15,10 +16,12 @@ let begun: { at: number; response: Promise<Response | null> } | null = null;
 export function beginSession(): void {
   if (readToken() === null) return;
   const query = new URLSearchParams(sessionInput(window.location.pathname) as Record<string, string>);
-  const address = `/api${SESSION_PATH}${query.size > 0 ? `?${query}` : ''}`;
   const headers = { ...authHeaders(), ...BACKGROUND };
   // Without an answer the session is asked for as at any other time, where failures are reported.
-  begun = { at: performance.now(), response: fetch(address, { headers }).catch(() => null) };
+  begun = {
+    at: performance.now(),
+    response: fetch(urlOf(SESSION_PATH, query), { headers }).catch(() => null),
+  };
 }
 
 /** The good answer to the begun request, once; null without one. */

@@ -1,11 +1,11 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
+import { urlOf } from './address.ts';
 import { isByHand } from './byHand.ts';
 import { notify } from './notify.ts';
 import { authHeaders, BACKGROUND, readToken } from './token.ts';
 
 /** Every call to the server: headers, envelope, error catalogue (product specification, sections 7 to 9). */
 export const TIMEOUT_MS = 900_000;
-const BASE = '/api';
 
 export interface FieldError {
   field: string;
@@ -137,9 +137,6 @@ function report(error: ApiError, { isQuiet, isSaidBeside }: CallOptions): ApiErr
   else notify.error(error.message || '操作失败');
   return error;
 }
-
-export const urlOf = (path: string, query?: URLSearchParams) =>
-  `${BASE}${path}${query?.size ? `?${query}` : ''}`;
 
 /** True for an object or a list of objects, which an address cannot carry. */
 const isStructure = (value: unknown): boolean =>

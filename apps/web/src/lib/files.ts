@@ -1,5 +1,6 @@
 import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
-import { ApiError, type CallOptions, isFile, readAnswer, send, TIMEOUT_MS, urlOf } from './call.ts';
+import { urlOf } from './address.ts';
+import { ApiError, type CallOptions, isFile, readAnswer, send, TIMEOUT_MS } from './call.ts';
 import { notify } from './notify.ts';
 import { authHeaders } from './token.ts';
 import { isInWeChat, needsBrowser } from './wechat.ts';

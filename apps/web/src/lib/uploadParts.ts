@@ -1,5 +1,6 @@
 import { filesApi, PART_SIZE, partsOf } from '@shibiao/contract/files';
-import { ApiError, call, readAnswer, urlOf } from './call.ts';
+import { urlOf } from './address.ts';
+import { ApiError, call, readAnswer } from './call.ts';
 import type { Progress } from './files.ts';
 import { notify } from './notify.ts';
 import { authHeaders } from './token.ts';

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { urlOf } from '../../lib/call.ts';
+import { urlOf } from '../../lib/address.ts';
 import { authHeaders, BACKGROUND } from '../../lib/token.ts';
 
 /** Server-sent events read with fetch, because EventSource cannot send the Authorization header. */

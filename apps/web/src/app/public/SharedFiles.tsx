@@ -1,7 +1,8 @@
 import type { Endpoint } from '@shibiao/contract/endpoint';
 import type { sharesApi } from '@shibiao/contract/shares';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { call, urlOf } from '../../lib/call.ts';
+import { urlOf } from '../../lib/address.ts';
+import { call } from '../../lib/call.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { orBrowser } from '../../lib/wechat.ts';
 import { PublicFrame } from './PublicFrame.tsx';

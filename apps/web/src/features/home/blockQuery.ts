@@ -1,5 +1,6 @@
 import type { Endpoint, OutputOf, SentOf } from '@shibiao/contract/endpoint';
 import { homeApi, MAX_TOGETHER } from '@shibiao/contract/home';
+import { addressOf } from '../../lib/address.ts';
 import { call, parametersOf } from '../../lib/call.ts';
 import { type QueryExtras, queryOf } from '../../lib/query.ts';
 
@@ -35,10 +36,7 @@ async function readAsked(): Promise<void> {
   const all = asked;
   asked = [];
   if (all.length === 1 || all.length > MAX_TOGETHER) return all.forEach((one) => void readAlone(one));
-  const addresses = all.map(({ endpoint: { path }, input }) => {
-    const query = parametersOf({ ...input });
-    return query.size > 0 ? `${path}?${query}` : path;
-  });
+  const addresses = all.map(({ endpoint: { path }, input }) => addressOf(path, parametersOf({ ...input })));
   try {
     const { list } = await call(homeApi.together, { addresses }, { isQuiet: true });
     all.forEach((one, i) => {
