@@ -20,7 +20,7 @@ test('ten requests of several people are approved in three clicks, and one is se
   }
   const boss = await visitor(browser, '13800000002');
   await boss.goto(`/approvals?tab=waiting&keyword=${encodeURIComponent(trip)}`);
-  const rows = boss.locator('.pane:visible .ant-table-row');
+  const rows = boss.locator('.pane:visible .grid-row');
   await expect(rows).toHaveCount(ids.length);
 
   await rows.first().getByText(trip).click();

@@ -9,7 +9,7 @@ test('somebody without a session is sent to the sign-in and returns', async ({ p
 test('a salesperson finds a lesson and opens it', async ({ page }) => {
   await signIn(page, '13800000005');
   await page.goto('/lessons/list');
-  const first = page.locator('.ant-table-row a.link').first();
+  const first = page.locator('.grid-row a.link').first();
   const name = (await first.textContent()) ?? '';
   await first.click();
   await expect(page.locator('.detail-head h1')).toContainText(name);

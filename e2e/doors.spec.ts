@@ -10,8 +10,7 @@ test('two clicks open any view of a salesperson’s menu', async ({ page }) => {
   const screens = (await offeredTo(page, '13800000006')).filter((leaf) => !isRecord(leaf));
   const ways = screens.map((leaf) => leaf.entry ?? leaf.path);
   expect(new Set(ways).size).toBeLessThanOrEqual(22);
-  for (const way of new Set(ways))
-    await expect(page.locator(`.sidebar [data-menu-id$="-${way}"]`)).toBeVisible();
+  for (const way of new Set(ways)) await expect(page.locator(`.sidebar [data-entry="${way}"]`)).toBeVisible();
   const reports = screens.filter((leaf) => leaf.entry === '/entries/reports');
   expect(reports.map(({ path }) => path)).toEqual([
     '/sales/days',
@@ -68,18 +67,18 @@ test('the palette finds a view by its own name, and an entry opens in another wi
 /** Rows of the shown list that stand wholly between its head and its foot. */
 const wholeRows = (page: Page): Promise<number> =>
   page.locator('.pane:visible .grid').evaluate((grid) => {
-    const body = grid.querySelector('.ant-table-body')?.getBoundingClientRect();
-    return [...grid.querySelectorAll('.ant-table-row')].filter((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return body && top >= body.top - 0.5 && bottom <= body.bottom + 0.5;
+    const box = grid.getBoundingClientRect();
+    const top = grid.querySelector('thead')?.getBoundingClientRect().bottom ?? box.top;
+    const bottom = grid.querySelector('tfoot')?.getBoundingClientRect().top ?? box.bottom;
+    return [...grid.querySelectorAll('.grid-row')].filter((row) => {
+      const place = row.getBoundingClientRect();
+      return place.top >= top - 0.5 && place.bottom <= bottom + 0.5;
     }).length;
   });
 
 /** Pixels of the shown list that stand to the right of its box. */
 const hiddenWidth = (page: Page): Promise<number> =>
-  page
-    .locator('.pane:visible .grid .ant-table-body')
-    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  page.locator('.pane:visible .grid').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 test('a list shows 20 whole rows and its whole width on 1440 × 900 pixels, with or without sums', async ({
   page,
@@ -88,7 +87,7 @@ test('a list shows 20 whole rows and its whole width on 1440 × 900 pixels, with
   for (const path of ['/teacherManage/list', '/financeInfo/lessonFinance', '/customers/list']) {
     await page.goto(path);
     await isReady(page, path);
-    await expect(page.locator('.pane:visible .ant-table-row')).toHaveCount(20);
+    await expect(page.locator('.pane:visible .grid-row')).toHaveCount(20);
     expect(await wholeRows(page), path).toBe(20);
     expect(await hiddenWidth(page), path).toBe(0);
   }

@@ -46,7 +46,7 @@ const enlarge = (page: Page): Promise<void> =>
   page.locator('.pane:visible').evaluate((pane) => {
     const texts = document.createTreeWalker(pane as unknown as Element, 4);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (text.parentElement?.closest('.ant-table-row')) continue;
+      if (text.parentElement?.closest('.ant-table-row, .grid-row')) continue;
       text.textContent = text.textContent
         .replace(/^(\s*[¥+−-]?)\d{1,3}(,\d{3})*\.\d{2}(?=\s*元?\s*$)/, '$112,345,678.90')
         .replace(/^(\s*[¥+−-]?)[\d,]+(\.\d+)?(?=\s?万\s*$)/, '$11,234.5');

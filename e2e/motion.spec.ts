@@ -6,9 +6,9 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await page.emulateMedia({ reducedMotion });
     await signIn(page, '13800000008');
     await page.goto('/financeInfo/commissions');
-    await page.locator('.ant-table-row .link').first().click();
+    await page.locator('.grid-row .link').first().click();
     const drawer = page.locator('.ant-drawer:visible');
-    await drawer.locator('.ant-table-row button.link').first().click();
+    await drawer.locator('.grid-row button.link').first().click();
     await expect(page.getByText(/^为何是 /)).toBeInViewport();
     await page.keyboard.press('Escape');
     await drawer.getByRole('button', { name: /Close|关闭/ }).click();

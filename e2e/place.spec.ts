@@ -22,7 +22,7 @@ test('a demand is previewed beside its list and edited in place, by keys alone',
 
   await signIn(page, SELLER);
   await page.goto(`/sales/demands?keyword=${encodeURIComponent(topic)}`);
-  await expect(page.locator('.grid .ant-table-row')).toHaveCount(1);
+  await expect(page.locator('.grid .grid-row')).toHaveCount(1);
 
   // Space previews it beside the list, which keeps the focus; Esc closes, Enter opens the page.
   await page.keyboard.press('j');
@@ -30,7 +30,7 @@ test('a demand is previewed beside its list and edited in place, by keys alone',
   const peek = page.getByRole('complementary', { name: '预览' });
   await expect(peek).toContainText('柜员');
   await page.keyboard.press('x');
-  await expect(page.locator('.ant-table-row-selected')).toHaveCount(1);
+  await expect(page.locator('.grid-row.is-selected')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(peek).toHaveCount(0);
   await page.keyboard.press('Enter');

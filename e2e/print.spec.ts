@@ -77,7 +77,7 @@ test('a commission slip is as wide as the paper, and a state stays on its line',
   await page.addInitScript('window.print = () => undefined');
   await signIn(page, '13800000008');
   await page.goto('/financeInfo/commissionMonths');
-  const row = page.locator('.pane:visible tbody .ant-table-row').first();
+  const row = page.locator('.pane:visible tbody .grid-row').first();
   await row.locator('.link').nth(1).click();
   await page.getByRole('button', { name: '打印提成单' }).click();
   // At least an entry and the totals.
@@ -94,7 +94,7 @@ test('a monthly report is printed whole and without controls', async ({ page }) 
   await signIn(page, '13800000004');
   // A report that waits, which shows the form of its review on the screen.
   await page.goto('/sales/months?status=2');
-  await page.locator('.pane:visible tbody .ant-table-row a').first().click();
+  await page.locator('.pane:visible tbody .grid-row a').first().click();
   await expect(page.locator('[data-part="month-sheet"]:visible')).toContainText('各周完成率');
   await expect(page.getByRole('button', { name: '打印' })).toBeVisible();
   await toPaper(page);

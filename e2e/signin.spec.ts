@@ -37,7 +37,7 @@ test('a wrong password is reported, and the right one leads to the redirect', as
   await expect(page.getByRole('alert')).toBeVisible();
   await submit(page, 'Demo@2026');
   await expect(page).toHaveURL(/\/lessons\/list\?page=2$/);
-  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+  await expect(page.locator('.grid-row').first()).toBeVisible();
   // With a session the sign-in leads to the start, also from another window and with another redirect.
   const other = await context.newPage();
   await other.goto('/login?redirect=%2Flessons%2Flist');

@@ -88,7 +88,7 @@ async function walk(page: Page, origin: string): Promise<Record<Step, Cost>> {
   });
   await settled(page);
   const second = await costOf(page, async () => {
-    await page.locator(`.sidebar [data-menu-id$="-${SECOND}"]`).dispatchEvent('click');
+    await page.locator(`.sidebar [data-entry="${SECOND}"]`).dispatchEvent('click');
     await page.locator(`[data-tab="${SECOND}"][aria-selected=true]`).waitFor();
     await rows(page).first().waitFor();
   });
@@ -125,7 +125,8 @@ async function walk(page: Page, origin: string): Promise<Record<Step, Cost>> {
   return { list, second, filter, tab, record, form, home };
 }
 
-const rows = (page: Page) => page.locator('.ant-table-row:visible');
+/** Rows of the product's list, or of antd's table on the bare page. */
+const rows = (page: Page) => page.locator(':is(.grid-row, .ant-table-row):visible');
 /** Waits until no commit and no call has come for a while, so that a step's tail is not counted in the next. */
 const settled = (page: Page) =>
   page.evaluate(`new Promise((resolve) => {

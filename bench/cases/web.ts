@@ -93,8 +93,7 @@ async function firstFigure(page: Page): Promise<number> {
   return await page.evaluate<number>('performance.now()');
 }
 
-const rows = (page: Page) =>
-  page.locator('.ant-table-row:visible, .ant-table-tbody-virtual .ant-table-row:visible');
+const rows = (page: Page) => page.locator('.grid-row:visible');
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const began = performance.now();

@@ -25,6 +25,7 @@ import { HOME, matchRoute, menuFor, routesOf } from './routes.ts';
 import { accentInk, themeOf } from './theme.ts';
 import '../ui/ui.css';
 import '../ui/table/table.css';
+import '../ui/table/grid.css';
 import '../ui/table/rows.css';
 import '../ui/form/form.css';
 import '../ui/detail.css';

@@ -67,7 +67,7 @@ const last = (asked: Request[]) => asked.at(-1)?.query;
 describe('PagedTable', () => {
   it('requests exactly what the address says', async () => {
     const { asked } = await open('?keyword=甲&page=2&count=20&sort=name&order=desc&tab=x', twenty);
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     expect(last(asked)).toEqual({ keyword: '甲', page: '2', count: '20', sort: 'name', order: 'desc' });
     expect(find('.pager').textContent).toContain('共 45 条');
   });
@@ -83,7 +83,7 @@ describe('PagedTable', () => {
       ),
       onOpen: (row) => opened.push(row.id),
     });
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     const press = async (key: string) => {
       const target = document.activeElement ?? document.body;
       await act(async () => {
@@ -109,7 +109,7 @@ describe('PagedTable', () => {
   it('keeps its rows when reading them again fails, and shows the error where there are none', async () => {
     let isAway = false;
     await open('', () => (isAway ? envelope(500, '系统错误') : twenty()));
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     isAway = true;
     await act(async () => markStale(['supplies']));
     await until(() =>
@@ -117,15 +117,15 @@ describe('PagedTable', () => {
         'error',
       ),
     );
-    find('.ant-table-row', '甲1');
+    find('.grid-row', '甲1');
     await type(find<HTMLInputElement>('input[aria-label="名称"]'), '乙');
     await until(() => find('[role=alert]', '系统错误'));
-    expect(document.querySelector('.ant-table-row')).toBeNull();
+    expect(document.querySelector('.grid-row')).toBeNull();
   });
 
   it('moves by J and K, and selects by Space', async () => {
     await open('', twenty, { batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b> });
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     const press = (key: string) =>
       act(async () => {
         (document.activeElement ?? document.body).dispatchEvent(
@@ -149,7 +149,7 @@ describe('PagedTable', () => {
       batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b>,
       peek: ({ id }) => <p>记录 {id}</p>,
     });
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     const press = (key: string) =>
       act(async () => {
         (document.activeElement ?? document.body).dispatchEvent(
@@ -168,7 +168,7 @@ describe('PagedTable', () => {
     expect(to).toBe('/things/2');
     await press('Escape');
     expect(document.querySelector('aside.peek')).toBeNull();
-    await click(find('.ant-table-row:nth-of-type(4) td:last-child'));
+    await click(find('.grid-row:nth-of-type(3) td:last-child'));
     await until(() => find('aside.peek', '记录3'));
     // A row without a page has no preview.
     await press('j');
@@ -181,8 +181,8 @@ describe('PagedTable', () => {
     await open('', answer, {
       batch: (selected) => <b>{selected.map((row) => (row as { level?: string }).level).join('、')}</b>,
     });
-    await until(() => find('.ant-table-row', '甲'));
-    await click(find<HTMLInputElement>('.ant-table-row input[type="checkbox"]'));
+    await until(() => find('.grid-row', '甲'));
+    await click(find<HTMLInputElement>('.grid-row input[type="checkbox"]'));
     expect(find('.toolbar-actions').textContent).toContain('已选 1 项A');
     level = 'B';
     await act(async () => markStale(['supplies']));
@@ -197,10 +197,10 @@ describe('PagedTable', () => {
       to: ({ id }) => (id === 2 ? null : `/things/${id}`),
       batch: (selected) => <b>{selected.map((row) => row.id).join('、')}</b>,
     });
-    await until(() => find('.ant-table-row', '甲1'));
-    const links = [...document.querySelectorAll('.ant-table-row a.link')].map((a) => a.getAttribute('href'));
+    await until(() => find('.grid-row', '甲1'));
+    const links = [...document.querySelectorAll('.grid-row a.link')].map((a) => a.getAttribute('href'));
     expect(links.slice(0, 3)).toEqual(['/things/1', '/things/3', '/things/4']);
-    const box = find<HTMLInputElement>('.ant-table-row input[type="checkbox"]');
+    const box = find<HTMLInputElement>('.grid-row input[type="checkbox"]');
     await click(box);
     await act(async () => box.focus());
     for (const key of ['j', 'j', ' '])
@@ -234,7 +234,7 @@ describe('PagedTable', () => {
 
   it('shows its narrowing at the controls alone', async () => {
     await open('?keyword=甲&level=A', twenty);
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     expect(document.querySelector('.filter-chips')).toBeNull();
     expect([...document.querySelectorAll('.filter-label')].map((label) => label.textContent)).toEqual([
       '名称',
@@ -287,13 +287,13 @@ describe('PagedTable', () => {
 
   it('keeps filters, sort and page in the address; a new filter starts at page 1', async () => {
     const { asked, address } = await open('?page=2', twenty);
-    await until(() => find('.ant-table-row'));
+    await until(() => find('.grid-row'));
     await type(find<HTMLInputElement>('input[aria-label="名称"]'), ' zs ');
     await until(() => expect(address.search).toBe('?keyword=zs'));
     await until(() => expect(last(asked)).toEqual({ keyword: 'zs', page: '1', count: '20' }));
     await click(find('.ant-pagination-item-3'));
     await until(() => expect(address.search).toBe('?keyword=zs&page=3'));
-    await click(find('th.ant-table-column-has-sorters'));
+    await click(find('th .sort-head'));
     await until(() => expect(address.search).toBe('?keyword=zs&sort=name&order=asc'));
     await click(find('.filter-bar-actions button', '重置'));
     await until(() => expect(address.search).toBe('?sort=name&order=asc'));
@@ -307,7 +307,7 @@ describe('PagedTable', () => {
       ({ query }) => (query.keyword ? new Promise((resolve) => (give = resolve)) : twenty()),
       { columns: [{ key: 'name', title: '名称', render: ({ name }) => [name, drawn++][0] }] },
     );
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     const before = drawn;
     const search = find<HTMLInputElement>('input[aria-label="名称"]');
     await type(search, '甲1');
@@ -315,10 +315,10 @@ describe('PagedTable', () => {
       search.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     });
     await until(() => expect(asked).toHaveLength(2));
-    find('.is-stale .ant-table-row', '甲20');
+    find('.is-stale .grid-row', '甲20');
     expect(drawn).toBe(before);
     await act(async () => give(good({ list: rows(1), total: 1 })));
-    await until(() => expect(document.querySelectorAll('.ant-table-row')).toHaveLength(1));
+    await until(() => expect(document.querySelectorAll('.grid-row')).toHaveLength(1));
     expect(document.querySelector('.is-stale')).toBeNull();
   });
 
@@ -339,12 +339,12 @@ describe('PagedTable', () => {
     );
     await until(() => expect(asked.map(({ path }) => path.split('/').at(-2))).toEqual(['views', 'things']));
     await until(() => find('.table-skeleton'));
-    expect(document.querySelector('.ant-table-row')).toBeNull();
+    expect(document.querySelector('.grid-row')).toBeNull();
     views.resolve();
     await until(() => expect(address.search).toBe('?level=A'));
-    await until(() => expect(document.querySelectorAll('.ant-table-row').length).toBe(2));
+    await until(() => expect(document.querySelectorAll('.grid-row').length).toBe(2));
     await click(find('.filter-bar-actions button', '重置'));
-    await until(() => expect(document.querySelectorAll('.ant-table-row').length).toBe(20));
+    await until(() => expect(document.querySelectorAll('.grid-row').length).toBe(20));
     expect(address.search).toBe('');
   });
 
@@ -360,7 +360,7 @@ describe('PagedTable', () => {
     await until(() => expect(levels()).toEqual(['B']));
     await until(() => find('.table-skeleton'));
     views.resolve(good({ list: [] }));
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     expect([levels(), address.search]).toEqual([['B'], '?level=B']);
     await click(find('.filter-bar-actions button', '重置'));
     await until(() => expect(levels()).toEqual(['B', undefined]));
@@ -371,7 +371,7 @@ describe('PagedTable', () => {
     const { asked, address } = await open('?page=7&level=A', ({ query }) =>
       good(query['page'] === '3' ? { list: rows(5), total: 45 } : { list: [], total: 45 }),
     );
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
     expect(asked.map(({ query }) => query['page'])).toEqual(['7', '3']);
     expect(address.search).toBe('?page=3&level=A');
   });
@@ -392,6 +392,6 @@ describe('PagedTable', () => {
     await until(() => find('.empty-state', '服务器忙'));
     isBroken = false;
     await click(find('.empty-state button', '重试'));
-    await until(() => find('.ant-table-row', '甲1'));
+    await until(() => find('.grid-row', '甲1'));
   });
 });

@@ -294,13 +294,15 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
               rows={visibleRows}
               columns={drawn}
               rowKey={rowKey}
-              isFilling={height === 'fill'}
               isStale={query.isPlaceholderData}
               isPending={isPending}
               placeholder={placeholder}
               sort={sort}
               order={order}
-              onSort={(next) => state.change(next)}
+              // Leaving a descending order of the list itself would change nothing: it turns to ascending.
+              onSort={(next) =>
+                state.change(next.sort === null && !values.sort ? { sort, order: 'asc' } : next)
+              }
               active={peek.active}
               onActive={peek.move}
               peek={Content && { show: peek.show, toggle: peek.toggle, close: peek.close }}
@@ -308,7 +310,6 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
               onOpen={onOpen}
               selection={props.batch ? selection : undefined}
               sums={sums}
-              hasSums={props.sums !== undefined}
               rowClass={props.rowClass}
               onWidth={views.setWidth}
             />

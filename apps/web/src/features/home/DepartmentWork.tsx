@@ -10,7 +10,6 @@ import { DateRangeInput } from '../../ui/dates.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
-import { orderOf } from '../../ui/table/sortOrder.ts';
 import { Block } from './Block.tsx';
 import { blockQuery } from './blockQuery.ts';
 import styles from './home.module.css';
@@ -145,7 +144,11 @@ export default function DepartmentWork() {
         onChange={({ current = 1 }, _filters, sorter, { action }) => {
           const { columnKey, order: direction } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
           if (action === 'sort')
-            setOrder(direction ? { sort: columnKey as Order['sort'], order: orderOf(direction) } : {});
+            setOrder(
+              direction
+                ? { sort: columnKey as Order['sort'], order: direction === 'ascend' ? 'asc' : 'desc' }
+                : {},
+            );
           setPage(action === 'sort' ? 1 : current);
         }}
         scroll={{ x: 560 }}

@@ -37,7 +37,7 @@ async function open(save: Save, screen?: string): Promise<Request[]> {
   await openPage(
     <PagedTable endpoint={api.list} columns={columns} rowKey="id" height="auto" screen={screen} />,
   );
-  await until(() => find('.ant-table-row', '甲3'));
+  await until(() => find('.grid-row', '甲3'));
   return asked;
 }
 

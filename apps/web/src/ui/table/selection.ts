@@ -3,7 +3,7 @@ import { useState } from 'react';
 export interface Selection<Row> {
   keys: (string | number)[];
   rows: Row[];
-  change(keys: readonly (string | number | bigint)[], known: readonly Row[]): void;
+  change(keys: readonly (string | number)[], known: readonly Row[]): void;
   clear(): void;
 }
 
@@ -24,9 +24,23 @@ export function useSelection<Row extends object>(
         ...selected,
         ...known.map((row) => [row[rowKey] as string | number, row] as const),
       ]);
-      const wanted = new Set(keys.map((key) => (typeof key === 'bigint' ? Number(key) : key)));
+      const wanted = new Set(keys);
       setSelected(new Map([...rows].filter(([key]) => wanted.has(key))));
     },
     clear: () => setSelected(new Map()),
   };
+}
+
+/** The selected keys after some were ticked or unticked. */
+export function tick(
+  selected: readonly (string | number)[],
+  keys: readonly (string | number)[],
+  isOn: boolean,
+): (string | number)[] {
+  const next = new Set(selected);
+  for (const key of keys) {
+    if (isOn) next.add(key);
+    else next.delete(key);
+  }
+  return [...next];
 }

@@ -45,7 +45,7 @@ it('buttons of a list that fills its page stand in the line of views, where n pr
       <Screen />
     </TestPage>,
   );
-  await until(() => find('.ant-table-row', '甲1'));
+  await until(() => find('.grid-row', '甲1'));
   expect(document.querySelectorAll('.views-line .toolbar')).toHaveLength(1);
   expect(document.querySelectorAll('.list-band .toolbar')).toHaveLength(1);
   await act(async () => {
