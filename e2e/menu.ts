@@ -47,7 +47,7 @@ export const isRecord = ({ path }: Leaf) => path.includes(':');
  * screens share.
  */
 export async function choose(page: Page, { path, groups, entry: shared }: Leaf): Promise<void> {
-  const entry = (of: string) => page.locator(`.sidebar [data-menu-id$="-${of}"]`);
+  const entry = (of: string) => page.locator(`.sidebar [data-entry="${of}"]`);
   for (const group of groups)
     if ((await entry(group).getAttribute('aria-expanded')) !== 'true')
       await entry(group).dispatchEvent('click');

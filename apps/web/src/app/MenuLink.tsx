@@ -7,6 +7,8 @@ interface Props {
   title?: string;
   /** Leaves the tab order, where arrow keys move through the surrounding list. */
   isOutOfTabs?: boolean;
+  /** Key of the menu's entry that the link is. */
+  entry?: string;
   onOpen: () => void;
   children: ReactNode;
 }
@@ -20,7 +22,7 @@ export const asksForWindow = (event: {
 }): boolean => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 
 /** A link of the shell: opens in this window, or in another one with Ctrl or the middle button. */
-export function MenuLink({ to, className, isCurrent, title, isOutOfTabs, onOpen, children }: Props) {
+export function MenuLink({ to, className, isCurrent, title, isOutOfTabs, entry, onOpen, children }: Props) {
   const open = (event: MouseEvent) => {
     // The surrounding menu also handles the key's click, so the event stops here and is handled once.
     event.stopPropagation();
@@ -33,6 +35,7 @@ export function MenuLink({ to, className, isCurrent, title, isOutOfTabs, onOpen,
       href={to}
       className={className}
       title={title}
+      data-entry={entry}
       aria-current={isCurrent ? 'page' : undefined}
       tabIndex={isOutOfTabs ? -1 : undefined}
       onClick={open}

@@ -30,6 +30,7 @@ import '../ui/table/rows.css';
 import '../ui/form/form.css';
 import '../ui/detail.css';
 import './frame.css';
+import './menu.css';
 import './print.css';
 import './tools.css';
 import './popups/popups.css';
