@@ -32,10 +32,19 @@ const CORE = below(
   'antd/(es/)?locale/zh_CN',
   'node_modules/zod/',
 );
+/** Modules of records' pages. */
+const RECORD = below('@rc-component/(steps|tabs)/', 'antd/es/(steps|tabs|timeline)/');
+// Lists draw their own table.
+const TABLES = below(
+  'no-filter-tree',
+  '@rc-component/(table/|tree/es/util)',
+  'antd/es/(radio|spin)/',
+  'antd/es/table/(?!TableMeasureRowContext)',
+);
 const LIBRARIES = below('node_modules/');
 
 const isShownAtOnce = (id: string) =>
-  LIBRARIES.test(id) && ![BLOCKS, DATES, FORMS, TREES, PICTURES].some((one) => one.test(id));
+  LIBRARIES.test(id) && ![BLOCKS, DATES, FORMS, RECORD, TABLES, TREES, PICTURES].some((one) => one.test(id));
 
 const OWN = below('packages/contract/src/', 'apps/web/src/');
 /** The graph of modules, as the bundler hands it to a group's name. */
@@ -135,10 +144,11 @@ export const groups = [
   // use.
   { name: 'forms', test: FORMS, priority: 16, ...ALONE },
   { name: 'blocks', test: BLOCKS, priority: 16, ...ALONE },
-  // So for trees, of which a table's tick boxes use two functions.
   { name: 'trees', test: TREES, priority: 16, ...ALONE },
+  { name: 'record', test: RECORD, priority: 16, ...ALONE },
+  { name: 'tables', test: TABLES, priority: 16, ...ALONE },
   // Modules that nearly every screen uses.
-  { name: 'common', test: isShownAtOnce, minShareCount: 40, priority: 14 },
+  { name: 'common', test: isShownAtOnce, minShareCount: 20, priority: 14 },
   { name: 'dates', test: DATES, priority: 12 },
   { name: chartLibraries, priority: 12, ...ALONE },
   { name: 'pictures', test: PICTURES, priority: 12, ...ALONE },

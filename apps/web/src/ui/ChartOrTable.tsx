@@ -1,10 +1,17 @@
 import { Segmented, type TableColumnsType } from 'antd';
 import type { EChartsOption } from 'echarts';
 import { Chart } from './Chart.tsx';
-import { type ChartColumn, type ChartLook, figureOf, optionOver } from './chartOptions.ts';
-import { FormulaHint } from './FormulaHint.tsx';
-import { ScrollTable } from './ScrollTable.tsx';
-import { cellOfType, isFigure } from './table/listColumns.tsx';
+import type ChartedTableOf from './ChartedTable.tsx';
+import { type ChartColumn, type ChartLook, optionOver } from './chartOptions.ts';
+import { Loading } from './Loading.tsx';
+import { lazy } from './lazy.tsx';
+
+/** Loads with the first table that is chosen instead of its chart. */
+const ChartedTable = lazy(
+  () => import('./ChartedTable.tsx'),
+  undefined,
+  <Loading />,
+) as unknown as typeof ChartedTableOf;
 
 export type ChartView = '图' | '表';
 
@@ -53,20 +60,8 @@ export type ChartedRows<Row extends object> = ColumnedRows<Row> | OptionRows<Row
 
 /** A chart, or the table of the same figures. */
 export function ChartOrTable<Row extends object>({ view, ...props }: ChartedRows<Row> & { view: ChartView }) {
-  const { title, rows, rowKey, height } = props;
-  if (view === '表')
-    return (
-      <ScrollTable<Row>
-        size="small"
-        rowKey={rowKey}
-        dataSource={[...rows]}
-        columns={
-          props.option ? props.columns : props.columns.map((column) => tableColumn(column, props.onPick))
-        }
-        pagination={false}
-        scroll={{ x: true }}
-      />
-    );
+  if (view === '表') return <ChartedTable<Row> {...props} />;
+  const { title, height } = props;
   const { option, onPick } = props.option ? props : drawn(props);
   return <Chart label={title} option={option} height={height} onPick={onPick} />;
 }
@@ -85,30 +80,5 @@ function drawn<Row extends object>({
         const row = rows[dataIndex];
         if (row) onPick(row, columns.find(({ title }) => title === seriesName)?.key);
       }),
-  };
-}
-
-function tableColumn<Row extends object>(
-  column: ChartColumn<Row>,
-  onPick: ColumnedRows<Row>['onPick'],
-): TableColumnsType<Row>[number] {
-  const { key, title, type, hint, width, isLink, render } = column;
-  return {
-    key,
-    title: hint ? <FormulaHint formula={hint}>{title}</FormulaHint> : title,
-    width,
-    align: isFigure(type) ? 'right' : undefined,
-    render: (_: unknown, row: Row) => {
-      const cell = (render ? render(row) : cellOfType(column, figureOf(column, row))) ?? (
-        <span className="blank">—</span>
-      );
-      return isLink && onPick ? (
-        <button type="button" className="link" onClick={() => onPick(row, key)}>
-          {cell}
-        </button>
-      ) : (
-        cell
-      );
-    },
   };
 }

@@ -1,8 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { click, find, render, until } from '../lib/testing/render.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { Figures } from './Figures.tsx';
 import { LedgerTimeline } from './LedgerTimeline.tsx';
+
+// happy-dom has no canvas: a chart that counts as disposed is not drawn.
+vi.mock('./chartCore.ts', () => {
+  const nothing = () => undefined;
+  const chart = { on: nothing, resize: nothing, dispose: nothing, isDisposed: () => true };
+  return { init: () => ({ ...chart, getZr: () => ({ on: nothing }) }) };
+});
 
 const rows = [
   { name: '综合部', value: '120.00' },
