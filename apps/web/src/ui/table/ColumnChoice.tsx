@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, InputNumber } from 'antd';
+import { LinkButton } from '../LinkButton.tsx';
 import { type Column, DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH } from './columns.ts';
 
 export interface ColumnChoiceProps<Row> {
@@ -82,9 +83,7 @@ export default function ColumnChoice<Row>({
           );
         })}
       </ul>
-      <Button type="link" size="small" onClick={onReset}>
-        恢复默认
-      </Button>
+      <LinkButton onClick={onReset}>恢复默认</LinkButton>
     </div>
   );
 }

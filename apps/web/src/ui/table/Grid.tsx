@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { isTyping } from '../useKeys.ts';
 import { cellLooks, SELECTION_WIDTH } from './cellLooks.ts';
 import { type Column, DEFAULT_WIDTH } from './columns.ts';
 import { GridHead, type SortPatch } from './GridHead.tsx';
-import { GridRow } from './GridRow.tsx';
+import { GridRows } from './GridRows.tsx';
 import { type Selection, tick } from './selection.ts';
 
 interface Props<Row> {
@@ -34,34 +34,13 @@ interface Props<Row> {
 
 const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Parts of a row that handle their own click. */
-const CONTROLS = 'a, button, input, label, .cell-box, [role=button]';
-
-/** True for a click on the row itself: not on a control, nor at the end of selecting text. */
-const isQuiet = ({ target, currentTarget }: MouseEvent): boolean =>
-  target instanceof Element &&
-  currentTarget.contains(target) &&
-  !target.closest(CONTROLS) &&
-  window.getSelection()?.isCollapsed !== false;
-
-/** True when nothing is chosen anew among rows that the next answer replaces. */
-const isAwaiting = <Row,>(before: Props<Row>, next: Props<Row>): boolean =>
-  next.isStale &&
-  before.rows === next.rows &&
-  before.active === next.active &&
-  before.selection?.keys.join() === next.selection?.keys.join();
-
 /**
  * The table of a list: a native one, dense, with keyboard (↑ ↓ J K Space X Enter), its head and sums in view while it
- * scrolls. A filter asks first and does not render the old rows again, which takes as long as the new ones.
+ * scrolls.
  */
-export const Grid = memo(GridTable, isAwaiting) as typeof GridTable;
-
-function GridTable<Row extends object>(props: Props<Row>) {
+export function Grid<Row extends object>(props: Props<Row>) {
   const { rows, columns, rowKey, placeholder, active, onActive, onOpen, selection } = props;
   const box = useRef<HTMLDivElement>(null);
-  /** The box that was ticked last: with Shift the rows between are ticked. */
-  const ticked = useRef(-1);
   const hasSelection = selection !== undefined;
   const looks = useMemo(() => cellLooks(columns, hasSelection), [columns, hasSelection]);
   if (props.isPending)
@@ -111,13 +90,6 @@ function GridTable<Row extends object>(props: Props<Row>) {
   const rowElement = (row: Row | undefined) =>
     row && box.current?.querySelector(`[data-row-key="${CSS.escape(String(keyOf(row)))}"]`);
 
-  const onTick = (index: number, isOn: boolean, isRange: boolean) => {
-    const from = isRange && ticked.current >= 0 ? ticked.current : index;
-    ticked.current = index;
-    const keys = rows.slice(Math.min(from, index), Math.max(from, index) + 1).map(keyOf);
-    selection?.change(tick(selection.keys, keys, isOn), rows);
-  };
-
   return (
     // Focusable: the list is walked by the arrow keys
     <div
@@ -150,27 +122,20 @@ function GridTable<Row extends object>(props: Props<Row>) {
             }
           }
         />
-        <tbody>
-          {rows.map((row, index) => (
-            <GridRow
-              key={keyOf(row)}
-              id={keyOf(row)}
-              row={row}
-              index={index}
-              columns={columns}
-              looks={looks}
-              className={`${index === active ? 'row-active' : ''} ${props.rowClass?.(row) ?? ''}`}
-              to={props.to}
-              onOpen={onOpen}
-              onClick={(event) => {
-                if (props.peek && isQuiet(event)) props.peek.show(index);
-                else if (!(event.target as Element).closest('.grid-select')) onActive(index);
-              }}
-              isSelected={hasSelection ? selected.has(keyOf(row)) : undefined}
-              onTick={onTick}
-            />
-          ))}
-        </tbody>
+        <GridRows
+          rows={rows}
+          columns={columns}
+          looks={looks}
+          rowKey={rowKey}
+          isStale={props.isStale}
+          active={active}
+          onActive={onActive}
+          to={props.to}
+          onOpen={onOpen}
+          onPeek={props.peek?.show}
+          selection={selection}
+          rowClass={props.rowClass}
+        />
         {props.sums && (
           <tfoot>
             <tr className="sums-row">

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useOptionalPage } from '../../lib/page.tsx';
 import { confirm } from '../confirm.ts';
+import { bringIntoView } from '../intoView.ts';
 import type { Preset } from './filters.ts';
 import { type Views, valuesOf } from './views.ts';
 
@@ -29,12 +30,8 @@ export function ViewTabs({ views, presets }: Props) {
     (views.isShown(NONE)
       ? 'all'
       : (presets.find((preset) => views.isShown(preset.values))?.label ?? views.named.find(isIn)?.id));
-  useEffect(() => {
-    // On a phone the highlighted tab may be beyond the edge.
-    bar.current
-      ?.querySelector('[aria-pressed="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [lit]);
+  // On a phone the highlighted tab may be beyond the edge.
+  useEffect(() => bringIntoView(bar.current?.querySelector('[aria-pressed="true"]')), [lit]);
   if (presets.length === 0 && views.named.length === 0) return null;
   const tab = (key: string | number, label: React.ReactNode, onClick: () => void, title?: string) => (
     <button
