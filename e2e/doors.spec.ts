@@ -64,6 +64,26 @@ test('the palette finds a view by its own name, and an entry opens in another wi
   await expect(page).toHaveURL(/\/customers\/region/);
 });
 
+test('the narrow menu opens a group beside its icon by keys, and Escape closes it', async ({ page }) => {
+  await signIn(page, '13800000006');
+  await page.goto('/home');
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  const group = page.locator('.sidebar').getByRole('button', { name: '合作客户' });
+  await group.focus();
+  await page.keyboard.press('ArrowRight');
+  const popup = page.locator('.menu-popup:visible');
+  await expect(popup.getByRole('link', { name: '客户', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await expect(group).toBeFocused();
+  await group.press('Enter');
+  await expect(popup.getByRole('link', { name: '客户', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await isReady(page, '/customers/pool');
+  await expect(popup).toHaveCount(0);
+});
+
 /** Rows of the shown list that stand wholly between its head and its foot. */
 const wholeRows = (page: Page): Promise<number> =>
   page.locator('.pane:visible .grid').evaluate((grid) => {

@@ -11,15 +11,15 @@ const DATES = below(
 );
 /** Modules of forms and drawers. Inputs outside a form need only its contexts and hooks, which therefore stay out. */
 const FORMS = below(
-  '@rc-component/(async-validator|drawer|input-number|mini-decimal|tree-select)/',
+  '@rc-component/(async-validator|drawer|input-number|mini-decimal)/',
   '@rc-component/form/es/(index|Field|Form|List|hooks/useWatch|utils/validateUtil)\\.',
-  'antd/es/(alert|drawer|input-number|tree-select)/',
+  'antd/es/(alert|drawer|input-number|radio)/',
   'antd/es/form/(?!context|util|validate|hooks/use(Form|Variants)\\.)',
 );
 /** Modules of home and of pages with blocks, of which lists show none. */
 const BLOCKS = below('@rc-component/(progress|segmented)/', 'antd/es/(progress|segmented|skeleton)/');
 // No list shows trees or pictures at once.
-const TREES = below('@rc-component/tree/es/(?!util)', 'antd/es/tree/');
+const TREES = below('@rc-component/(tree|tree-select)/', 'antd/es/(tree|tree-select)/');
 const PICTURES = below('@rc-component/image/', 'antd/es/image/');
 /** Modules of the frame and of the visitors' first pages. */
 const CORE = below(
@@ -33,12 +33,12 @@ const CORE = below(
   'node_modules/zod/',
 );
 /** Modules of records' pages. */
-const RECORD = below('@rc-component/(steps|tabs)/', 'antd/es/(steps|tabs|timeline)/');
+const RECORD = below('@rc-component/steps/', 'antd/es/(steps|timeline)/');
 // Lists draw their own table.
 const TABLES = below(
   'no-filter-tree',
-  '@rc-component/(table/|tree/es/util)',
-  'antd/es/(radio|spin)/',
+  '@rc-component/table/',
+  'antd/es/spin/',
   'antd/es/table/(?!TableMeasureRowContext)',
 );
 const LIBRARIES = below('node_modules/');
@@ -72,8 +72,8 @@ const loaders = (id: string, files: readonly string[], graph: Graph) =>
 /** Names the chunk of the product's own modules that at least so many of the files load at once. */
 const partOfSome = (name: string, least: number, files: readonly string[]) => (id: string, graph: Graph) =>
   OWN.test(id) && !isLoadedAlone(id, graph) && loaders(id, files, graph) >= least ? name : null;
-/** The same for calls, codes and helpers alone, which bring no components. */
-const FACTS = below('packages/contract/src/', 'apps/web/src/lib/');
+/** The same for calls, codes and helpers alone, which bring no components but the mark of a figure's definition. */
+const FACTS = below('packages/contract/src/', 'apps/web/src/(lib/|ui/FormulaHint\\.)');
 const factsOf = (name: string, least: number, files: readonly string[]) => {
   const named = partOfSome(name, least, files);
   return (id: string, graph: Graph) => (FACTS.test(id) ? named(id, graph) : null);
@@ -139,7 +139,7 @@ export const groups = [
   // Modules of node_modules that every visit needs, a visitor's too, with what they import.
   { name: 'core', test: CORE, priority: 17 },
   // Icons of several screens, of a few hundred bytes each.
-  { name: 'icons', test: below('@ant-design/icons'), minShareCount: 3, priority: 15 },
+  { name: 'icons', test: below('@ant-design/icons'), minShareCount: 2, priority: 15 },
   // A higher priority than 'common', which would otherwise include the form library through the context that inputs
   // use.
   { name: 'forms', test: FORMS, priority: 16, ...ALONE },
@@ -167,6 +167,7 @@ export const groups = [
   // Small modules that several lists, forms, charts and home load at once.
   { name: partOfSome('lists', 2, LISTS), priority: 6, ...ALONE },
   { name: onlyOf('form', 'ui/FormDrawer.tsx', CUSTOMERS), priority: 5, ...ALONE },
+  { name: onlyOf('detail', 'ui/DetailLayout.tsx', LISTS), priority: 5, ...ALONE },
   { name: onlyOf('charts', 'ui/ChartTable.tsx', LISTS), priority: 5, ...ALONE },
   { name: factsOf('facts', 2, [HOME, ...RECORDS]), priority: 4, ...ALONE },
   { name: onlyOf('homePage', HOME, LISTS), priority: 3, ...ALONE },

@@ -4,6 +4,7 @@ import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { formatRelative } from '../lib/format.ts';
 import { useCommand } from '../lib/query.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { QueryLine } from '../ui/QueryState.tsx';
 import { unreadOf, useLatestMessages } from './latestMessages.ts';
 import { openMessage } from './live/openMessage.ts';
@@ -21,9 +22,9 @@ export function NotificationBell() {
       <header>
         <b>消息</b>
         {unread > 0 && (
-          <Button type="link" size="small" loading={markAll.isPending} onClick={() => markAll.run({})}>
+          <LinkButton loading={markAll.isPending} onClick={() => markAll.run({})}>
             全部已读
-          </Button>
+          </LinkButton>
         )}
       </header>
       {data?.list.length ? (

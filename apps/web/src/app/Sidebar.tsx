@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import type { MenuItem } from '../lib/session.ts';
+import { bringIntoView } from '../ui/intoView.ts';
 import { MenuEntries, useFolded } from './MenuEntries.tsx';
 import { menuTree, shownKeys } from './menuTree.ts';
 
@@ -16,11 +17,10 @@ export const Sidebar = memo(function Sidebar({ menu, current, isFolded, showsLog
   const nodes = useMemo(() => menuTree(menu), [menu]);
   const folded = useFolded((state) => state.groups);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current
-      ?.querySelector(`[data-entry="${CSS.escape(current)}"]`)
-      ?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+  useEffect(
+    () => bringIntoView(list.current?.querySelector(`[data-entry="${CSS.escape(current)}"]`)),
+    [current],
+  );
   const shown = isFolded ? nodes.map(({ key }) => key) : shownKeys(nodes, folded);
 
   return (

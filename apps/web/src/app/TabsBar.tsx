@@ -3,6 +3,7 @@ import { Dropdown } from 'antd';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { giveUp, hasUnsaved } from '../lib/unsaved.ts';
 import { confirmLoss, confirmLossOf } from '../ui/confirm.ts';
+import { bringIntoView } from '../ui/intoView.ts';
 import { type BarTab, barTabsOf } from './barTabs.ts';
 import { navigateTo } from './navigation.ts';
 import type { Route } from './routes.ts';
@@ -10,8 +11,7 @@ import { addressOf, closeTabs, refreshTab, useTabs } from './tabs.ts';
 
 type Action = 'refresh' | 'close' | 'others' | 'all';
 
-const showCurrent = (bar: HTMLElement | null): void =>
-  bar?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+const currentIn = (bar: HTMLElement | null) => bar?.querySelector('[aria-selected="true"]');
 
 /**
  * The bar of visited tabs. Click shows, middle click or Delete closes, right click opens 刷新 关闭 关闭其他 关闭全部, arrow keys
@@ -22,15 +22,15 @@ export function TabsBar({ current, routes }: { current: string; routes: readonly
   const tabs = useMemo(() => barTabsOf(open, routes, current), [open, routes, current]);
   const bar = useRef<HTMLDivElement>(null);
   const [target, setTarget] = useState<BarTab | null>(null);
-  useEffect(() => {
-    showCurrent(bar.current);
-    // The tab grows wider once its record's name is known.
-  }, [current, tabs]);
+  // The tab grows wider once its record's name is known.
+  useEffect(() => bringIntoView(currentIn(bar.current)), [current, tabs]);
   useEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
     // Keeps the current tab in view when the window becomes narrower.
-    const observer = new ResizeObserver(() => showCurrent(element));
+    const observer = new ResizeObserver(() => {
+      currentIn(element)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { bringIntoView } from '../ui/intoView.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { navigateTo } from './navigation.ts';
 import type { Route } from './routes.ts';
@@ -17,9 +18,7 @@ interface Props {
 /** The views of the shown entry as links; each keeps its own address and state. */
 export function ViewsLine({ entry, views, current, tools }: Props) {
   const line = useRef<HTMLElement>(null);
-  useEffect(() => {
-    line.current?.querySelector(`[aria-current]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current]);
+  useEffect(() => bringIntoView(line.current?.querySelector('[aria-current]')), [current]);
   return (
     <div className="views-line">
       <nav aria-label={`${entry}的视图`} ref={line}>

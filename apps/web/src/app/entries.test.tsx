@@ -1,3 +1,4 @@
+import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MenuItem } from '../lib/session.ts';
@@ -182,6 +183,22 @@ describe('the menu', () => {
     expect(gone).toEqual(['/customers/list']);
     await click(link, { ctrlKey: true });
     expect(gone).toHaveLength(1);
+  });
+
+  it('is one stop of the tab order, which arrow keys leave, and folds a group by its key', async () => {
+    const person = userEvent.setup();
+    await shown();
+    await person.tab();
+    expect(document.activeElement?.textContent).toBe('公海');
+    await person.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('合作客户');
+    await person.keyboard('{ArrowLeft}');
+    expect(document.querySelectorAll('.menu a')).toHaveLength(0);
+    await person.keyboard('{ArrowRight}{End}{ArrowLeft}');
+    expect(document.querySelectorAll('.menu a')).toHaveLength(2);
+    expect(document.activeElement?.textContent).toBe('合作客户');
+    await person.keyboard('{ArrowDown}{Enter}');
+    expect(gone).toEqual(['/customers/list']);
   });
 });
 

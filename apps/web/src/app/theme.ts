@@ -136,13 +136,6 @@ export function themeOf(accent: string, isDark: boolean): ThemeConfig {
       Pagination: { itemActiveColor: ink },
       Modal: { titleFontSize: 15 },
       Drawer: { paddingLG: 20, footerPaddingInline: 20, footerPaddingBlock: 10 },
-      Tabs: {
-        horizontalItemPadding: '9px 0',
-        titleFontSize: 14,
-        itemSelectedColor: ink,
-        itemHoverColor: ink,
-        inkBarColor: ink,
-      },
       Descriptions: { labelColor: tone.ink3 },
       Tag: { defaultBg: tone.head },
     },

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { formatMoney } from '../../lib/format.ts';
 import { useCan, useUser } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { navigateTo } from '../navigation.ts';
 import { DayPopup } from './DayPopup.tsx';
 import { type Bands, receivableBands } from './receivableBands.ts';
@@ -35,9 +36,7 @@ export default function ReceivablePopup({ bands, onClose }: { bands: Bands; onCl
           <li key={band.aging}>
             <span>{band.title}</span>
             <b className="tabular">¥{formatMoney(band.amount)}</b>
-            <Button type="link" size="small" onClick={() => show(band.aging)}>
-              查看
-            </Button>
+            <LinkButton onClick={() => show(band.aging)}>查看</LinkButton>
           </li>
         ))}
       </ul>

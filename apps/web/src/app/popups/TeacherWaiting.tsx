@@ -3,6 +3,7 @@ import { startupApi } from '@shibiao/contract/startup';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { navigateTo } from '../navigation.ts';
 import { DayPopup } from './DayPopup.tsx';
 
@@ -43,9 +44,7 @@ export default function TeacherWaiting({ onClose }: { onClose: () => void }) {
               <b>{lesson.lessonname}</b>
               <small>{lesson.cooperationName}</small>
             </span>
-            <Button type="link" size="small" onClick={() => show(lesson.id)}>
-              去确认
-            </Button>
+            <LinkButton onClick={() => show(lesson.id)}>去确认</LinkButton>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import { Tabs } from 'antd';
 import { usePage } from '../../lib/page.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './account.module.css';
 import { Invoices } from './Invoices.tsx';
 import { Lessons } from './Lessons.tsx';
@@ -7,10 +7,10 @@ import { Profiles } from './Profiles.tsx';
 import { Statement } from './Statement.tsx';
 
 const PARTS = [
-  { key: 'lessons', label: '课程款', children: <Lessons /> },
-  { key: 'invoices', label: '发票', children: <Invoices /> },
-  { key: 'statement', label: '对账单', children: <Statement /> },
-  { key: 'profiles', label: '开票信息', children: <Profiles /> },
+  { key: 'lessons', label: '课程款', content: <Lessons /> },
+  { key: 'invoices', label: '发票', content: <Invoices /> },
+  { key: 'statement', label: '对账单', content: <Statement /> },
+  { key: 'profiles', label: '开票信息', content: <Profiles /> },
 ];
 
 /** 账务 of an institution: what is open, its invoices, its statement. */
@@ -20,9 +20,9 @@ export default function AccountPage() {
   return (
     <div className={styles.page}>
       <Tabs
-        activeKey={part ?? 'lessons'}
+        current={part ?? 'lessons'}
         items={PARTS}
-        destroyOnHidden
+        dropsHidden
         onChange={(key) => page.setSearch({ part: key === 'lessons' ? null : key, show: null })}
       />
     </div>
