@@ -1,12 +1,12 @@
 import type { FavouriteKind } from '@shibiao/contract/identity';
-import { Tabs } from 'antd';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { usePage } from '../lib/page.tsx';
 import { Editable, EditInPlace, ReadOnlyFact, useFirstFact } from './record/InPlace.tsx';
 import { PageLink } from './record/RecordLink.tsx';
 import { Steps } from './record/Steps.tsx';
 import { useWalking } from './record/walk.ts';
-import { Star } from './Star.tsx';
+import { KeyedStar } from './Star.tsx';
+import { Tabs } from './Tabs.tsx';
 
 interface Props {
   /** The record's name, also the title of its tab. */
@@ -74,7 +74,7 @@ function Layout({
         <div>
           <h1>
             {picture} {titleEdit ? <Editable {...titleEdit}>{title}</Editable> : title}{' '}
-            {star && <Star {...star} isKeyed />} {tags}
+            {star && <KeyedStar {...star} />} {tags}
           </h1>
           {summary && <div className="detail-summary">{summary}</div>}
         </div>
@@ -87,14 +87,13 @@ function Layout({
       </header>
       {children}
       {shown.length > 0 && (
-        <Tabs
-          className="detail-tabs"
-          activeKey={shown.find((tab) => tab.key === page.search.tab)?.key ?? shown[0]?.key ?? ''}
-          onChange={(key) => page.setSearch({ tab: key })}
-          // On touch screens a menu opened by hover would cover the chosen tab.
-          more={{ trigger: 'click' }}
-          items={shown.map((tab) => ({ key: tab.key, label: tab.label, children: tab.content }))}
-        />
+        <div className="detail-tabs">
+          <Tabs
+            items={shown}
+            current={shown.find((tab) => tab.key === page.search.tab)?.key ?? shown[0]?.key ?? ''}
+            onChange={(key) => page.setSearch({ tab: key })}
+          />
+        </div>
       )}
     </div>
   );

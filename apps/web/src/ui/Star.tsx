@@ -1,8 +1,8 @@
-import { StarFilled, StarOutlined } from '@ant-design/icons';
 import { type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { queryOf, useCommand } from '../lib/query.ts';
+import { useRef, useState } from 'react';
+import { call } from '../lib/call.ts';
+import { markStaleAfter, queryOf } from '../lib/query.ts';
 import type { Column } from './table/columns.ts';
 import { useKeys } from './useKeys.ts';
 import './table/cards.css';
@@ -10,33 +10,60 @@ import './table/cards.css';
 interface Props {
   kind: FavouriteKind;
   id: number;
-  /** The page's own star, toggled by the key S. */
-  isKeyed?: boolean;
 }
 
-/** Toggles a favourite. It sends the wanted state, so a double click changes it once. */
-export function Star({ kind, id, isKeyed = false }: Props) {
+/**
+ * Toggles a favourite. It sends the wanted state, so a double click changes it once. Native and without a command's
+ * state, because each row of a list has one.
+ */
+export function Star({ kind, id }: Props) {
   const { data } = useQuery(queryOf(identityApi.favouriteIds, {}, { staleTime: 300_000, isQuiet: true }));
-  const toggle = useCommand(identityApi.toggleFavourite);
-  const isOn = toggle.isPending ? false : (data?.ids[kind]?.includes(id) ?? false);
+  const isOn = data?.ids[kind]?.includes(id) ?? false;
+  const running = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
   const label = isOn ? '取消收藏' : '收藏';
-  const flip = () => toggle.run({ kind, targetId: id, on: !isOn });
-  useKeys({ s: flip }, isKeyed);
+  const flip = async () => {
+    if (running.current) return;
+    running.current = true;
+    setIsBusy(true);
+    try {
+      await call(identityApi.toggleFavourite, { kind, targetId: id, on: !isOn });
+      markStaleAfter(identityApi.toggleFavourite);
+    } catch {
+      // The call has said why.
+    } finally {
+      running.current = false;
+      setIsBusy(false);
+    }
+  };
   return (
-    <Button
-      type="text"
-      size="small"
+    <button
+      type="button"
       className="star"
       aria-label={label}
       aria-pressed={isOn}
+      aria-busy={isBusy || undefined}
       title={label}
-      loading={toggle.isPending}
-      icon={isOn ? <StarFilled style={{ color: 'var(--warn)' }} /> : <StarOutlined />}
       onClick={(event) => {
         event.stopPropagation();
-        flip();
+        void flip();
       }}
-    />
+    >
+      <svg viewBox="0 0 24 24" aria-hidden>
+        <path d="M12 3.2l2.7 5.6 6.1.8-4.5 4.3 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.3 6.1-.8z" />
+      </svg>
+    </button>
+  );
+}
+
+/** The star of a page's record, toggled by the key S as well. */
+export function KeyedStar(props: Props) {
+  const box = useRef<HTMLSpanElement>(null);
+  useKeys({ s: () => box.current?.querySelector('button')?.click() });
+  return (
+    <span ref={box}>
+      <Star {...props} />
+    </span>
   );
 }
 

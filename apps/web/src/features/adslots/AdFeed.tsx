@@ -18,6 +18,7 @@ import type { RowOf } from '../../ui/PagedTable.tsx';
 import { QueryLine } from '../../ui/QueryState.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import '../../ui/figures.css';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './adslots.module.css';
 
 const AdLogForm = lazy(() => import('./AdLogForm.tsx'));
@@ -85,11 +86,7 @@ export default function AdFeed({ head }: { head: ReactNode }) {
             by: row.authorName,
             color: row.action === '下线' ? 'gray' : row.action === '数据' ? 'green' : 'blue',
             detail: <Detail row={row} />,
-            actions: row.canEdit && canWrite && (
-              <Button type="link" size="small" onClick={() => setEditing(row)}>
-                修改
-              </Button>
-            ),
+            actions: row.canEdit && canWrite && <LinkButton onClick={() => setEditing(row)}>修改</LinkButton>,
           })}
         />
       </section>

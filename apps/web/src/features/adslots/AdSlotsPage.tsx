@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useIsMobile } from '../../lib/media.ts';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -52,9 +53,7 @@ export default function AdSlotsPage() {
     width: 116,
     render: (row: AdSlot) => (
       <Space size={0}>
-        <Button type="link" size="small" onClick={() => editing.open(row)}>
-          修改
-        </Button>
+        <LinkButton onClick={() => editing.open(row)}>修改</LinkButton>
         <RemoveButton
           endpoint={adslotsApi.delete}
           input={{ id: row.id }}

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
 import type { Archive } from './tabs.tsx';
@@ -62,12 +63,10 @@ export function ContractsTab({ person }: { person: Archive }) {
                   key: 'actions',
                   render: (_: unknown, row: Contract) => (
                     <Space size={0}>
-                      <Button type="link" size="small" onClick={() => setEditing(row)}>
-                        修改
-                      </Button>
-                      <Button type="link" size="small" danger onClick={() => remove(row)}>
+                      <LinkButton onClick={() => setEditing(row)}>修改</LinkButton>
+                      <LinkButton danger onClick={() => remove(row)}>
                         删除
-                      </Button>
+                      </LinkButton>
                     </Space>
                   ),
                 },

@@ -12,7 +12,6 @@ import {
 } from '@shibiao/contract/attendance/marks';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useMemo } from 'react';
 import { queryOf, useCommand } from '../../lib/query.ts';
@@ -20,6 +19,7 @@ import { DAY } from '../../lib/ranges.ts';
 import { useCan } from '../../lib/session.ts';
 import { MonthMatrix } from '../../ui/grid/MonthMatrix.tsx';
 import type { MatrixColumn, MatrixSide } from '../../ui/grid/matrix.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink } from '../../ui/record/RecordLink.tsx';
 import { Percent, StatusTag } from '../../ui/texts.tsx';
@@ -212,11 +212,7 @@ export default function DayMatrix({ filter, toolbar, onRegister }: Props) {
           </span>
         ))}
         <span>半天加 1 上午、2 下午：S1</span>
-        {canEdit && (
-          <Button type="link" size="small" onClick={() => void query.refetch()}>
-            重新读取
-          </Button>
-        )}
+        {canEdit && <LinkButton onClick={() => void query.refetch()}>重新读取</LinkButton>}
       </p>
     </>
   );

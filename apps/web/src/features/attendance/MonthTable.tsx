@@ -5,13 +5,13 @@ import {
   attendanceApi,
   attendanceColumns,
 } from '@shibiao/contract/attendance/attendance';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCan } from '../../lib/session.ts';
 import { byDepartment, departmentAlone } from '../../pickers/filters.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -44,11 +44,7 @@ export default function MonthTable({ head }: { head: ReactNode }) {
       width: 100,
       screenOnly: true,
       isFor: () => canEdit,
-      render: (row) => (
-        <Button type="link" size="small" onClick={() => edited.open(row)}>
-          状态与备注
-        </Button>
-      ),
+      render: (row) => <LinkButton onClick={() => edited.open(row)}>状态与备注</LinkButton>,
     },
   ];
   const table = (

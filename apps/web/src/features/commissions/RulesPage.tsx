@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { Figures } from '../../ui/Figures.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
@@ -59,12 +60,7 @@ export default function RulesPage() {
                 {
                   title: '',
                   width: 70,
-                  render: (_, row) =>
-                    canEdit && (
-                      <Button type="link" size="small" onClick={() => setOpen(row)}>
-                        修改
-                      </Button>
-                    ),
+                  render: (_, row) => canEdit && <LinkButton onClick={() => setOpen(row)}>修改</LinkButton>,
                 },
               ]}
             />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirmLossOf } from '../../ui/confirm.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -38,9 +39,7 @@ export default function AccountLogDrawer({ row, onClose }: { row: AccountRow; on
             width: 70,
             render: (entry: Entry) =>
               entry.isOwnNote && (
-                <Button type="link" size="small" onClick={() => confirmLossOf(isDirty, () => edit(entry))}>
-                  修改
-                </Button>
+                <LinkButton onClick={() => confirmLossOf(isDirty, () => edit(entry))}>修改</LinkButton>
               ),
           },
         ]

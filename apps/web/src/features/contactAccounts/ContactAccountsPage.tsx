@@ -7,6 +7,7 @@ import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
@@ -77,14 +78,9 @@ export default function ContactAccountsPage() {
     render: (row: AccountRow) => (
       <span className="row-actions">
         {mayChange && (
-          <Button
-            type="link"
-            size="small"
-            danger={row.status === 1}
-            onClick={() => setStatus([row], row.status === 1 ? 2 : 1)}
-          >
+          <LinkButton danger={row.status === 1} onClick={() => setStatus([row], row.status === 1 ? 2 : 1)}>
             {row.status === 1 ? '停用' : '启用'}
-          </Button>
+          </LinkButton>
         )}
         <Dropdown
           trigger={['click']}

@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -64,14 +65,10 @@ export function CustomerList({ variant, endpoint, exports, filters = [], toolbar
     render: (row: CustomerRow) => (
       <span className="row-actions">
         <Can to={trackingsApi.editTracking}>
-          <Button type="link" size="small" onClick={() => tracked.open(row)}>
-            跟进
-          </Button>
+          <LinkButton onClick={() => tracked.open(row)}>跟进</LinkButton>
         </Can>
         <Can to={customersApi.save}>
-          <Button type="link" size="small" onClick={() => editing.open(row)}>
-            修改
-          </Button>
+          <LinkButton onClick={() => editing.open(row)}>修改</LinkButton>
         </Can>
       </span>
     ),

@@ -1,8 +1,9 @@
 import { customersApi, MATCH_KINDS } from '@shibiao/contract/customers/customers';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { queryOf } from '../../lib/query.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { StatusTag } from '../../ui/texts.tsx';
 import type { CustomerRow } from './customers.columns.tsx';
@@ -90,15 +91,13 @@ function Institutions({ list, typed }: { list: Check['institutions']; typed: str
     <p>
       相近机构：
       {others.map((one) => (
-        <Button
+        <LinkButton
           key={one.coorgid}
-          type="link"
-          size="small"
           title="用这个机构"
           onClick={() => form.setFieldValue('cooperationName', one.cooperationName)}
         >
           {one.cooperationName}（{one.contacts} 人）
-        </Button>
+        </LinkButton>
       ))}
     </p>
   );

@@ -1,7 +1,6 @@
 import { canDemandBecome, DEMAND_STATUS, demandsApi } from '@shibiao/contract/demands';
 import type { OutputOf } from '@shibiao/contract/endpoint';
 import { useQueries } from '@tanstack/react-query';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { usePage } from '../../lib/page.tsx';
@@ -12,6 +11,7 @@ import { CustomerLinks } from '../../shared/records/CustomerLinks.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { Kanban, type KanbanColumn } from '../../ui/kanban/Kanban.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import { type Filter, keysOf } from '../../ui/table/filters.ts';
@@ -66,9 +66,9 @@ export function DemandsKanban({ toolbar, filters }: Props) {
           </span>
         ),
         foot: total !== undefined && total > list.length && (
-          <Button type="link" size="small" onClick={() => page.navigate(`/sales/demands?${address}`)}>
+          <LinkButton onClick={() => page.navigate(`/sales/demands?${address}`)}>
             还有 {total - list.length} 条，在列表中看
-          </Button>
+          </LinkButton>
         ),
       },
     ];

@@ -1,8 +1,9 @@
 import { demandsApi } from '@shibiao/contract/demands';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useEffect } from 'react';
 import { queryOf } from '../../lib/query.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { Demand } from './demands.filters.ts';
 
 /** Values copied from the last demand; topic and dates are new each time. */
@@ -53,9 +54,7 @@ export function LastDemand() {
       className="form-notice"
       title={`已按上次的需求“${last.topic}”填好，课题和日期请填这次的`}
       action={
-        <Button
-          type="link"
-          size="small"
+        <LinkButton
           onClick={() => {
             form.setFieldsValue({
               ...Object.fromEntries(NAMES.map((name) => [name, null])),
@@ -64,7 +63,7 @@ export function LastDemand() {
           }}
         >
           不用上次的
-        </Button>
+        </LinkButton>
       }
     />
   );

@@ -8,6 +8,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { useStep } from '../../shared/stages/useStep.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -73,24 +74,14 @@ export function Recommendations({ demandId, isOpen }: { demandId: number; isOpen
               </td>
               <td>
                 {isOpen && can(recommendationsApi.withdrawRecommendation) && one.answer === null && (
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => withdraw.run({ id: demandId, teacherIds: [one.teacherId] })}
-                  >
+                  <LinkButton onClick={() => withdraw.run({ id: demandId, teacherIds: [one.teacherId] })}>
                     撤回
-                  </Button>
+                  </LinkButton>
                 )}
                 {can(recommendationsApi.answerQuestion) && one.messages.length > 0 && (
-                  <Button type="link" size="small" onClick={() => setOpened(one)}>
-                    回复
-                  </Button>
+                  <LinkButton onClick={() => setOpened(one)}>回复</LinkButton>
                 )}
-                {mayMatch && (
-                  <Button type="link" size="small" onClick={() => step.open('plan', one.teacherId)}>
-                    排课
-                  </Button>
-                )}
+                {mayMatch && <LinkButton onClick={() => step.open('plan', one.teacherId)}>排课</LinkButton>}
               </td>
             </tr>
           ))}

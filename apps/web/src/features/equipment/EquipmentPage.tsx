@@ -10,6 +10,7 @@ import { usePage } from '../../lib/page.tsx';
 import { useCommand } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { byPerson, linkFilter, untilDay } from '../../pickers/filters.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -70,9 +71,7 @@ export default function EquipmentPage() {
       screenOnly: true,
       isFor: (row: Asset) => row.unaccepted !== null,
       render: (row: Asset) => (
-        <Button type="link" size="small" onClick={() => accept.run({ id: row.unaccepted ?? 0 })}>
-          确认
-        </Button>
+        <LinkButton onClick={() => accept.run({ id: row.unaccepted ?? 0 })}>确认</LinkButton>
       ),
     },
   ];

@@ -12,6 +12,7 @@ import { Button, Space } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -67,9 +68,7 @@ export default function FavouritesPage() {
     width: 170,
     render: (row) => (
       <Space size={0}>
-        <Button type="link" size="small" onClick={() => editing.open([row])}>
-          分组
-        </Button>
+        <LinkButton onClick={() => editing.open([row])}>分组</LinkButton>
         <Button
           type="link"
           size="small"

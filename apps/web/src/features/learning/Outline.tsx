@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useCommand } from '../../lib/query.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
 import type { EditedCourse } from './CourseForm.tsx';
@@ -156,9 +157,7 @@ export function Outline({ course, pickedId, onPick, onNew }: Props) {
             className={`${styles.row} ${over === `${chapter.id}-${chapter.lessons.length}` ? styles.over : ''}`}
             {...dropOn(chapter, chapter.lessons.length)}
           >
-            <Button size="small" type="link" onClick={() => onNew(chapter.id)}>
-              添加小节
-            </Button>
+            <LinkButton onClick={() => onNew(chapter.id)}>添加小节</LinkButton>
           </div>
         </div>
       ))}

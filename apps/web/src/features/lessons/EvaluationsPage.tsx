@@ -1,8 +1,9 @@
 import { evaluationColumns, evaluationsApi, TEXT_REVIEW } from '@shibiao/contract/lessons/evaluations';
-import { Button, Space } from 'antd';
+import { Space } from 'antd';
 import { useCommand } from '../../lib/query.ts';
 import { useCan, useUser } from '../../lib/session.ts';
 import { byTeacher } from '../../pickers/filters.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -69,17 +70,11 @@ export default function EvaluationsPage() {
     render: (row) =>
       isHeld(row) ? (
         <Space size={4}>
-          <Button type="link" size="small" onClick={() => decide(row, true)}>
-            给讲师看
-          </Button>
-          <Button type="link" size="small" onClick={() => decide(row, false)}>
-            不展示
-          </Button>
+          <LinkButton onClick={() => decide(row, true)}>给讲师看</LinkButton>
+          <LinkButton onClick={() => decide(row, false)}>不展示</LinkButton>
         </Space>
       ) : (
-        <Button type="link" size="small" onClick={() => lesson.open(row)}>
-          {row.source === null ? '评价' : '修改'}
-        </Button>
+        <LinkButton onClick={() => lesson.open(row)}>{row.source === null ? '评价' : '修改'}</LinkButton>
       ),
   };
   return (

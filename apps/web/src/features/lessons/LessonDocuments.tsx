@@ -10,6 +10,7 @@ import { useCans } from '../../lib/session.ts';
 import { FileAnchor } from '../../ui/FileAnchor.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { choicesOf, QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { DateText } from '../../ui/texts.tsx';
@@ -119,14 +120,9 @@ function Newest({ lessonId, document }: { lessonId: number; document: Documents[
     <>
       <Tag color="orange">有新版本 v{newest.no}</Tag>
       {canUpdate && can(outlinesApi.pin) && (
-        <Button
-          type="link"
-          size="small"
-          loading={update.isPending}
-          onClick={() => update.run({ lessonId, versionId: newest.id })}
-        >
+        <LinkButton loading={update.isPending} onClick={() => update.run({ lessonId, versionId: newest.id })}>
           更新
-        </Button>
+        </LinkButton>
       )}
     </>
   );

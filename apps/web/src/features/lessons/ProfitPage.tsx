@@ -1,6 +1,6 @@
 import { costColumns, profitApi, profitColumns } from '@shibiao/contract/lessons/profit';
 import { TRAVEL_PAYER } from '@shibiao/contract/teachers';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import dayjs from 'dayjs';
 import { formatRate } from '../../lib/format.ts';
 import { useCan } from '../../lib/session.ts';
@@ -8,6 +8,7 @@ import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type Preset, type RowOf } from '../../ui/PagedTable.tsx';
@@ -37,11 +38,7 @@ export default function ProfitPage() {
   const actions: Column<Row> = {
     ...ACTIONS,
     width: 80,
-    render: (row) => (
-      <Button type="link" size="small" onClick={() => editing.open(row)}>
-        修改
-      </Button>
-    ),
+    render: (row) => <LinkButton onClick={() => editing.open(row)}>修改</LinkButton>,
   };
   return (
     <>

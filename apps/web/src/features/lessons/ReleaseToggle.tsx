@@ -1,11 +1,12 @@
 import type { Endpoint, SentOf } from '@shibiao/contract/endpoint';
-import { Button, Input, Tag } from 'antd';
+import { Input, Tag } from 'antd';
 import { useState } from 'react';
 import { notify } from '../../lib/notify.ts';
 import { useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 
 interface Props<E extends Endpoint> {
   /** The command that releases, or takes back with a reason. */
@@ -24,16 +25,14 @@ export function ReleaseToggle<E extends Endpoint>({ endpoint, input, isReleased 
     <>
       <Tag color={isReleased ? 'green' : 'default'}>{isReleased ? '客户可见' : '客户不可见'}</Tag>
       {can(endpoint) && (
-        <Button
-          type="link"
-          size="small"
+        <LinkButton
           loading={release.isPending}
           onClick={() =>
             isReleased ? setTakingBack(true) : release.run({ ...input, isReleased: true } as SentOf<E>)
           }
         >
           {isReleased ? '收回' : '发给客户'}
-        </Button>
+        </LinkButton>
       )}
       {isTakingBack && (
         <FormDrawer

@@ -1,8 +1,9 @@
 import { todoColumns, todosApi } from '@shibiao/contract/todos';
-import { Button, Typography } from 'antd';
+import { Typography } from 'antd';
 import { useCommand } from '../../lib/query.ts';
 import { useCan } from '../../lib/session.ts';
 import { DueText } from '../../ui/DueText.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { Column, RowOf } from '../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../ui/table/columns.ts';
 import { listColumns } from '../../ui/table/listColumns.tsx';
@@ -44,17 +45,11 @@ export function useTodoColumns(): Column<Todo>[] {
       render: (row) => (
         <>
           {canHold && isFree(row) && (
-            <Button type="link" size="small" onClick={() => hold.run({ id: row.id })}>
-              我来处理
-            </Button>
+            <LinkButton onClick={() => hold.run({ id: row.id })}>我来处理</LinkButton>
           )}
-          <Button
-            type="link"
-            size="small"
-            onClick={() => edit.run({ id: row.id, isDone: row.doneAt === null })}
-          >
+          <LinkButton onClick={() => edit.run({ id: row.id, isDone: row.doneAt === null })}>
             {row.doneAt === null ? '完成' : '重新打开'}
-          </Button>
+          </LinkButton>
         </>
       ),
     },

@@ -10,6 +10,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -68,9 +69,7 @@ export default function ChannelList({ head }: { head: ReactNode }) {
                 render: (_value: unknown, row) =>
                   canEdit && (
                     <Space size={0}>
-                      <Button type="link" size="small" onClick={() => setEditing(row)}>
-                        修改
-                      </Button>
+                      <LinkButton onClick={() => setEditing(row)}>修改</LinkButton>
                       <RemoveButton
                         endpoint={followersApi.deleteChannel}
                         input={{ id: row.id }}

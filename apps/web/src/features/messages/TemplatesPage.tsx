@@ -1,6 +1,7 @@
 import { sentMessagesApi, templateColumns } from '@shibiao/contract/sentMessages';
 import { Button } from 'antd';
 import { Can } from '../../ui/Can.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -26,14 +27,10 @@ export default function TemplatesPage() {
     width: 150,
     render: (row) => (
       <span className="row-actions">
-        <Button type="link" size="small" onClick={() => sending.open(row)}>
-          发送
-        </Button>
+        <LinkButton onClick={() => sending.open(row)}>发送</LinkButton>
         {row.isOwn && (
           <>
-            <Button type="link" size="small" onClick={() => editing.open(row)}>
-              修改
-            </Button>
+            <LinkButton onClick={() => editing.open(row)}>修改</LinkButton>
             <RemoveButton
               endpoint={sentMessagesApi.deleteTemplate}
               input={{ id: row.id }}

@@ -6,6 +6,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PagedLedger } from '../../ui/PagedLedger.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -109,9 +110,7 @@ export default function NumberDrawer({
                 .filter(Boolean)
                 .join(' · '),
               actions: isOffice && row.action === '费用' && !row.correctsId && !row.isCorrected && (
-                <Button
-                  type="link"
-                  size="small"
+                <LinkButton
                   onClick={() =>
                     confirm({
                       title: `更正 ${row.month} 的费用 ${row.fee} 元？`,
@@ -121,7 +120,7 @@ export default function NumberDrawer({
                   }
                 >
                   更正
-                </Button>
+                </LinkButton>
               ),
             })}
           />

@@ -1,7 +1,6 @@
 import { outlinesApi, PREVIEW_STATES } from '@shibiao/contract/outlines';
 import { sharesApi } from '@shibiao/contract/shares';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { saveFile } from '../../lib/files.ts';
 import { formatBytes } from '../../lib/format.ts';
@@ -9,6 +8,7 @@ import { notify } from '../../lib/notify.ts';
 import { queryOf, useCommand } from '../../lib/query.ts';
 import { useCans } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { DateText, StatusTag } from '../../ui/texts.tsx';
@@ -60,31 +60,21 @@ export function VersionList({ node }: Props) {
               {version.previewState > 1 && <StatusTag value={version.previewState} of={PREVIEW_STATES} />}
               <span>
                 {version.previewState !== 2 && (
-                  <Button type="link" size="small" onClick={() => setShown(version)}>
-                    预览
-                  </Button>
+                  <LinkButton onClick={() => setShown(version)}>预览</LinkButton>
                 )}
-                <Button
-                  type="link"
-                  size="small"
+                <LinkButton
                   onClick={() => saveFile(outlinesApi.file, { id: version.id }, { mime: version.mime })}
                 >
                   下载
-                </Button>
+                </LinkButton>
                 {before && can(outlinesApi.compare) && (
-                  <Button type="link" size="small" onClick={() => setCompared({ from: before, to: version })}>
+                  <LinkButton onClick={() => setCompared({ from: before, to: version })}>
                     与 v{before.no} 比较
-                  </Button>
+                  </LinkButton>
                 )}
-                {can(sharesApi.save) && (
-                  <Button type="link" size="small" onClick={() => setShared(version)}>
-                    分享
-                  </Button>
-                )}
+                {can(sharesApi.save) && <LinkButton onClick={() => setShared(version)}>分享</LinkButton>}
                 {!isCurrent && can(outlinesApi.edit) && (
-                  <Button type="link" size="small" onClick={() => askRestore(version)}>
-                    恢复
-                  </Button>
+                  <LinkButton onClick={() => askRestore(version)}>恢复</LinkButton>
                 )}
               </span>
               {version.note && <span className={styles.detail}>{version.note}</span>}

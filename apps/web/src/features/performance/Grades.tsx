@@ -14,6 +14,7 @@ import { DateText } from '../../ui/texts.tsx';
 import '../../ui/detail.css';
 import { gradeRow } from '@shibiao/contract/performance';
 import { lastMonth } from '../../lib/ranges.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './performance.module.css';
 
 type Saved = OutputOf<typeof performanceApi.grades>['tables'][number];
@@ -117,9 +118,9 @@ function GradeRows({ table, isRead, onChange, onRemove }: RowsProps) {
         )}{' '}
         起
         {!isRead && (
-          <Button type="link" danger size="small" onClick={onRemove}>
+          <LinkButton danger onClick={onRemove}>
             删除这张表
-          </Button>
+          </LinkButton>
         )}
       </p>
       <table className="plain-table">

@@ -16,6 +16,7 @@ import { CLEARABLE } from '../../ui/clearable.tsx';
 import { MonthInput } from '../../ui/dates.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -56,9 +57,7 @@ export default function Templates() {
             key: 'actions',
             render: (_, row) => (
               <Space size={0}>
-                <Button type="link" size="small" onClick={() => setEditing(row)}>
-                  修改
-                </Button>
+                <LinkButton onClick={() => setEditing(row)}>修改</LinkButton>
                 <RemoveButton
                   endpoint={performanceApi.editTemplate}
                   input={{ ...row, isDeleted: true }}

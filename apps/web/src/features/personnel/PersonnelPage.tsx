@@ -10,6 +10,7 @@ import { useCans } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
@@ -88,14 +89,10 @@ export default function PersonnelPage() {
       return (
         <span className="row-actions">
           {can(personnelApi.edit) && (
-            <Button type="link" size="small" onClick={() => setOpen({ what: 'edit', person })}>
-              修改
-            </Button>
+            <LinkButton onClick={() => setOpen({ what: 'edit', person })}>修改</LinkButton>
           )}
           <Dropdown menu={{ items }} trigger={['click']}>
-            <Button type="link" size="small">
-              更多
-            </Button>
+            <LinkButton>更多</LinkButton>
           </Dropdown>
         </span>
       );

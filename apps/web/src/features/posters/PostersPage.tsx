@@ -16,6 +16,7 @@ import { TextFilter } from '../../ui/table/FilterControl.tsx';
 import { codeOptions, StatusTag } from '../../ui/texts.tsx';
 import '../../ui/figures.css';
 import { CLEARABLE } from '../../ui/clearable.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PhonePreview } from './PhonePreview.tsx';
 import styles from './posters.module.css';
 
@@ -147,9 +148,7 @@ function Card({ poster, onEdit, onOpen }: { poster: Poster; onEdit: () => void; 
         </dl>
         {canEdit && (
           <Space size={0} className={styles.actions}>
-            <Button type="link" size="small" onClick={onEdit}>
-              修改
-            </Button>
+            <LinkButton onClick={onEdit}>修改</LinkButton>
             <RemoveButton
               endpoint={postersApi.delete}
               input={{ id: poster.id }}

@@ -10,6 +10,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageDrawer } from '../../ui/PageDrawer.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -55,9 +56,7 @@ export default function DeputiesDrawer({ onClose }: { onClose: () => void }) {
                   <td>
                     {row.canEdit && (
                       <>
-                        <Button type="link" size="small" onClick={() => setEditing(row)}>
-                          修改
-                        </Button>
+                        <LinkButton onClick={() => setEditing(row)}>修改</LinkButton>
                         <RemoveButton
                           endpoint={requestSettingsApi.removeDeputy}
                           input={{ id: row.id, version: row.version }}

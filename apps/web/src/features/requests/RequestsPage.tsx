@@ -7,6 +7,7 @@ import { usePage } from '../../lib/page.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useCans, useUser } from '../../lib/session.ts';
 import { byOrganisation, byPerson } from '../../pickers/filters.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -114,9 +115,7 @@ function BalanceLine({ onOpen }: { onOpen: () => void }) {
           {pending > 0 && <span className="quiet">（在审批 {pending} 天）</span>}
         </span>
       ))}
-      <Button type="link" size="small" onClick={onOpen}>
-        明细
-      </Button>
+      <LinkButton onClick={onOpen}>明细</LinkButton>
     </p>
   );
 }

@@ -15,6 +15,7 @@ import { OrganisationPicker } from '../../pickers/OrganisationPicker.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -60,9 +61,7 @@ export default function RulesPage() {
                 <td className="is-long">{row.steps.map((step) => STEP_ROLES.labelOf(step)).join(' → ')}</td>
                 <td>
                   <Can to={requestSettingsApi.saveRule}>
-                    <Button type="link" size="small" onClick={() => setEditing(row)}>
-                      修改
-                    </Button>
+                    <LinkButton onClick={() => setEditing(row)}>修改</LinkButton>
                   </Can>
                   <RemoveButton
                     endpoint={requestSettingsApi.removeRule}

@@ -9,6 +9,7 @@ import { figureAddress } from '../../shared/figures/figureAddress.ts';
 import { Can } from '../../ui/Can.tsx';
 import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FormulaHint } from '../../ui/FormulaHint.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { PageLink, RecordLink } from '../../ui/record/RecordLink.tsx';
 import { ScrollTable } from '../../ui/ScrollTable.tsx';
@@ -42,9 +43,9 @@ export function Board({ onOpenDay }: { onOpenDay: (date: string, leader?: number
       <header className={styles.head}>
         <h2>提交情况</h2>
         <Segmented aria-label="范围" options={[...CHOICES]} value={which} onChange={setWhich} />
-        <Button type="link" size="small" onClick={() => onOpenDay(date)}>
+        <LinkButton onClick={() => onOpenDay(date)}>
           <DateText value={date} />
-        </Button>
+        </LinkButton>
         <span>
           应交 {due}，已交{' '}
           {filed === 0 ? (

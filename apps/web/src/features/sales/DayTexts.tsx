@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { ReportTexts } from '../../shared/reports/ReportForm.tsx';
 import { DAY_TEXTS } from '../../shared/workDays/dayTexts.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import type { Draft } from './dayDraft.ts';
 import styles from './sales.module.css';
 
@@ -38,13 +38,9 @@ export function DayTexts({ shown, followUps, isDoneMissing, onChange }: Props) {
             ? {
                 error: isDoneMissing && '请填写今日完成',
                 more: more.length > 0 && (
-                  <Button
-                    type="link"
-                    size="small"
-                    onClick={() => onChange({ done: withLines(shown.done, more.join('\n')) })}
-                  >
+                  <LinkButton onClick={() => onChange({ done: withLines(shown.done, more.join('\n')) })}>
                     补上跟进 {more.length} 条
-                  </Button>
+                  </LinkButton>
                 ),
               }
             : {}

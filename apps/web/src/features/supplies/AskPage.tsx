@@ -1,7 +1,8 @@
 import { SUPPLY_KINDS, suppliesApi } from '@shibiao/contract/supplies';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { QuantityInput } from '../../ui/MoneyInput.tsx';
 import { type Column, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -22,11 +23,7 @@ export function AskPage() {
       title: '操作',
       width: 90,
       screenOnly: true,
-      render: (row) => (
-        <Button type="link" size="small" onClick={() => asking.open(row)}>
-          申请
-        </Button>
-      ),
+      render: (row) => <LinkButton onClick={() => asking.open(row)}>申请</LinkButton>,
     },
   ];
   return (

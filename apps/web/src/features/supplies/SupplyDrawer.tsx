@@ -6,6 +6,7 @@ import { queryOf, useCommand } from '../../lib/query.ts';
 import { ChartTable } from '../../ui/ChartTable.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/DetailLayout.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx';
@@ -47,9 +48,7 @@ export default function SupplyDrawer({
       screenOnly: true,
       isFor: (row: Move) => !row.isReversed && row.kind !== '冲正',
       render: (row: Move) => (
-        <Button
-          type="link"
-          size="small"
+        <LinkButton
           onClick={() =>
             confirm({
               title: `冲正“${row.kind} ${Math.abs(Number(row.quantity))}”？`,
@@ -59,7 +58,7 @@ export default function SupplyDrawer({
           }
         >
           冲正
-        </Button>
+        </LinkButton>
       ),
     },
   ];

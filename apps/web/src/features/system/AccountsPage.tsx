@@ -9,6 +9,7 @@ import { useCans, useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../ui/PagedTable.tsx';
@@ -140,9 +141,7 @@ function Actions({ row, onEdit, onHistory }: ActionsProps) {
   return (
     <span className="row-actions">
       <Can to={identityApi.saveAccount}>
-        <Button type="link" size="small" onClick={() => onEdit(row)}>
-          {row.status === 3 ? '审核' : '修改'}
-        </Button>
+        <LinkButton onClick={() => onEdit(row)}>{row.status === 3 ? '审核' : '修改'}</LinkButton>
       </Can>
       <Dropdown menu={{ items }} trigger={['click']}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${row.nickname} 的更多操作`} />

@@ -11,6 +11,7 @@ import { useCans } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { ToneTag } from '../../ui/texts.tsx';
@@ -132,13 +133,9 @@ function Items({ list, onEdit }: { list: List; onEdit: (editing: Editing) => voi
                 />
                 {!item.isFixed && (
                   <>
-                    <Button
-                      type="link"
-                      size="small"
-                      onClick={() => onEdit({ kind: 'item', listname: list.listname, item })}
-                    >
+                    <LinkButton onClick={() => onEdit({ kind: 'item', listname: list.listname, item })}>
                       修改
-                    </Button>
+                    </LinkButton>
                     <RemoveButton
                       endpoint={dictionaryApi.delete}
                       input={{ listitemid: item.listitemid, version: item.version }}

@@ -15,6 +15,7 @@ import {
 import { RegionCascader } from '../../pickers/RegionCascader.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -97,30 +98,20 @@ export default function OrganisationsPage() {
               <span className="row-actions">
                 {mayEdit && (
                   <>
-                    <Button
-                      type="link"
-                      size="small"
-                      onClick={() => setEditing({ organisation: null, parentId: row.id })}
-                    >
+                    <LinkButton onClick={() => setEditing({ organisation: null, parentId: row.id })}>
                       加下级
-                    </Button>
-                    <Button
-                      type="link"
-                      size="small"
-                      onClick={() => setEditing({ organisation: row, parentId: row.parentId })}
-                    >
+                    </LinkButton>
+                    <LinkButton onClick={() => setEditing({ organisation: row, parentId: row.parentId })}>
                       修改
-                    </Button>
+                    </LinkButton>
                   </>
                 )}
                 {!mayEdit && can(organisationsApi.setContactCap) && (
-                  <Button
-                    type="link"
-                    size="small"
+                  <LinkButton
                     onClick={() => setEditing({ organisation: row, parentId: row.parentId, isCap: true })}
                   >
                     客户上限
-                  </Button>
+                  </LinkButton>
                 )}
                 {!row.isFixed && (
                   <RemoveButton

@@ -3,6 +3,7 @@ import { Button, Tag } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { Can } from '../../ui/Can.tsx';
 import { HistoryDrawer } from '../../ui/HistoryDrawer.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { lazy } from '../../ui/lazy.tsx';
 import { PagedTable } from '../../ui/PagedTable.tsx';
@@ -38,34 +39,18 @@ export default function RolesPage() {
     render: (row: RoleRow) => (
       <span className="row-actions">
         <Can to={accessApi.editRole}>
-          <Button type="link" size="small" onClick={() => editing.open(row)}>
-            修改
-          </Button>
-          {row.key !== 'super_admin' && (
-            <Button type="link" size="small" onClick={() => copyOf.open(row)}>
-              复制
-            </Button>
-          )}
+          <LinkButton onClick={() => editing.open(row)}>修改</LinkButton>
+          {row.key !== 'super_admin' && <LinkButton onClick={() => copyOf.open(row)}>复制</LinkButton>}
         </Can>
         <Can to={accessApi.roleFunctions}>
-          <Button
-            type="link"
-            size="small"
-            onClick={() => page.navigate(`/system-setting/powerSetting?role=${row.id}`)}
-          >
+          <LinkButton onClick={() => page.navigate(`/system-setting/powerSetting?role=${row.id}`)}>
             权限
-          </Button>
+          </LinkButton>
         </Can>
-        <Button
-          type="link"
-          size="small"
-          onClick={() => page.navigate(`/system-setting/userSetting?roleId=${row.id}`)}
-        >
+        <LinkButton onClick={() => page.navigate(`/system-setting/userSetting?roleId=${row.id}`)}>
           账号
-        </Button>
-        <Button type="link" size="small" onClick={() => history.open(row)}>
-          历史
-        </Button>
+        </LinkButton>
+        <LinkButton onClick={() => history.open(row)}>历史</LinkButton>
         {!row.isBuiltin && (
           <RemoveButton
             endpoint={accessApi.deleteRole}

@@ -1,9 +1,10 @@
 import { systemApi, tagColumns } from '@shibiao/contract/system';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { usePage } from '../../lib/page.tsx';
 import { useCans } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
@@ -27,11 +28,7 @@ export default function TagsPage() {
       screenOnly: true,
       render: (tag) => (
         <span className="row-actions">
-          {can(systemApi.renameTag) && (
-            <Button type="link" size="small" onClick={() => renaming.open(tag)}>
-              改名或合并
-            </Button>
-          )}
+          {can(systemApi.renameTag) && <LinkButton onClick={() => renaming.open(tag)}>改名或合并</LinkButton>}
           <RemoveButton
             endpoint={systemApi.removeTag}
             input={{ name: tag.name }}

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import dayjs from 'dayjs';
 import type { z } from 'zod';
 import { DateInput } from '../../ui/dates.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { PercentInput } from '../../ui/NumberInput.tsx';
 import styles from './system.module.css';
@@ -100,9 +101,9 @@ function TaxTable({ table, onChange, onRemove, hasError }: TableProps) {
         <Percent label="计税比例" value={table.share} onChange={(share) => onChange({ ...table, share })} />{' '}
         计税
         {onRemove && (
-          <Button type="link" danger size="small" onClick={onRemove}>
+          <LinkButton danger onClick={onRemove}>
             删除这张表
-          </Button>
+          </LinkButton>
         )}
       </p>
       <table className="plain-table">
@@ -148,16 +149,14 @@ function TaxTable({ table, onChange, onRemove, hasError }: TableProps) {
                 </td>
                 <td>
                   {!isLast && (
-                    <Button
-                      type="link"
-                      size="small"
+                    <LinkButton
                       danger
                       onClick={() =>
                         onChange({ ...table, brackets: table.brackets.filter((_one, at) => at !== index) })
                       }
                     >
                       删除
-                    </Button>
+                    </LinkButton>
                   )}
                 </td>
               </tr>
@@ -165,9 +164,7 @@ function TaxTable({ table, onChange, onRemove, hasError }: TableProps) {
           })}
         </tbody>
       </table>
-      <Button type="link" size="small" onClick={add}>
-        增加一级
-      </Button>
+      <LinkButton onClick={add}>增加一级</LinkButton>
     </div>
   );
 }

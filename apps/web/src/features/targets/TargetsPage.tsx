@@ -12,6 +12,7 @@ import { MONTH_OPTIONS } from '../../shared/year/months.ts';
 import { CLEARABLE } from '../../ui/clearable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../ui/layer.tsx';
 import { PlanInput } from '../../ui/MoneyInput.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../ui/PagedTable.tsx';
@@ -71,11 +72,7 @@ export default function TargetsPage() {
   const actions: Column<Target> = {
     ...ACTIONS,
     width: 80,
-    render: (row) => (
-      <Button type="link" size="small" onClick={() => editing.open(row)}>
-        修改
-      </Button>
-    ),
+    render: (row) => <LinkButton onClick={() => editing.open(row)}>修改</LinkButton>,
   };
   const columns: Column<Target>[] = [...shown, ...(can(dashboardApi.editTargets) ? [actions] : [])];
   return (

@@ -10,6 +10,7 @@ import { DateInput } from '../../ui/dates.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryState } from '../../ui/QueryState.tsx';
 import { RemoveButton } from '../../ui/RemoveButton.tsx';
 import { RecordLink } from '../../ui/record/RecordLink.tsx';
@@ -50,9 +51,7 @@ export function Unavailability({ teacherId }: { teacherId: number }) {
             ))}
             {mayEdit && (
               <>
-                <Button type="link" size="small" onClick={() => setEditing(span)}>
-                  修改
-                </Button>
+                <LinkButton onClick={() => setEditing(span)}>修改</LinkButton>
                 <RemoveButton
                   endpoint={teachersApi.deleteUnavailability}
                   input={{ id: span.id, version: span.version }}

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
+import { Dropdown } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { notify } from '../../lib/notify.ts';
+import { LinkButton } from '../LinkButton.tsx';
 import { QueryState } from '../QueryState.tsx';
 import styles from './Kanban.module.css';
 
@@ -100,9 +101,7 @@ export function Kanban<Card>(props: Props<Card>) {
                         autoFocus
                         menu={{ items: targets, onClick: ({ key }) => onMove(card, Number(key)) }}
                       >
-                        <Button type="link" size="small" aria-label={`${nameOf(card)} 移到`}>
-                          移到
-                        </Button>
+                        <LinkButton aria-label={`${nameOf(card)} 移到`}>移到</LinkButton>
                       </Dropdown>
                     )}
                   </div>

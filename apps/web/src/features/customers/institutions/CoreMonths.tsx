@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import { type CoreRow, CoreTargetForm } from './CoreTargetForm.tsx';
@@ -48,13 +49,7 @@ export function CoreMonths({ id }: { id: number }) {
                 <td>
                   <Money value={row.actualAmount} />
                 </td>
-                <td>
-                  {mayEdit && (
-                    <Button type="link" size="small" onClick={() => setEditing(row)}>
-                      修改
-                    </Button>
-                  )}
-                </td>
+                <td>{mayEdit && <LinkButton onClick={() => setEditing(row)}>修改</LinkButton>}</td>
               </tr>
             ))}
           </tbody>

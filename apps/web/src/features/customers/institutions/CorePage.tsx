@@ -1,9 +1,9 @@
 import { coreColumns, institutionsApi } from '@shibiao/contract/customers/institutions';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { usePage } from '../../../lib/page.tsx';
 import { monthRange } from '../../../lib/ranges.ts';
 import { useCans } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -36,11 +36,7 @@ export default function CorePage() {
   const actions: Column<CoreRow> = {
     ...ACTIONS,
     width: 90,
-    render: (row) => (
-      <Button type="link" size="small" onClick={() => editing.open(row)}>
-        设目标
-      </Button>
-    ),
+    render: (row) => <LinkButton onClick={() => editing.open(row)}>设目标</LinkButton>,
   };
   const columns: Column<CoreRow>[] = [
     ...listColumns(coreColumns, {

@@ -1,9 +1,9 @@
 import { institutionsApi, mergeColumns } from '@shibiao/contract/customers/institutions';
-import { Button } from 'antd';
 import { notify } from '../../../lib/notify.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { PageDrawer } from '../../../ui/PageDrawer.tsx';
 import { type Column, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -36,11 +36,7 @@ export default function MergesDrawer({ onClose }: { onClose: () => void }) {
           <span className="quiet">已撤销</span>
         ) : (
           row.canUndo &&
-          can(institutionsApi.undoMerge) && (
-            <Button type="link" size="small" onClick={() => ask(row)}>
-              撤销
-            </Button>
-          )
+          can(institutionsApi.undoMerge) && <LinkButton onClick={() => ask(row)}>撤销</LinkButton>
         ),
     },
   ];

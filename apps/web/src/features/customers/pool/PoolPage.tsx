@@ -1,13 +1,13 @@
 import { LEVELS } from '@shibiao/contract/customers/customers';
 import { poolApi, poolColumns } from '@shibiao/contract/customers/pool';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { queryOf, useCommand } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
 import { listColumns } from '../../../ui/table/listColumns.tsx';
@@ -81,15 +81,13 @@ function PoolTable({ choice }: { choice: ReactNode }) {
     isFor: () => can(poolApi.claim),
     render: (row: PoolRow) => (
       <Can to={poolApi.claim}>
-        <Button
-          type="link"
-          size="small"
+        <LinkButton
           disabled={!row.canClaim || claim.isPending}
           title={row.canClaim ? '' : `您是原负责人，${row.protectedUntil ?? ''} 之后可再领取`}
           onClick={() => claim.run({ id: row.id })}
         >
           领取
-        </Button>
+        </LinkButton>
       </Can>
     ),
   };

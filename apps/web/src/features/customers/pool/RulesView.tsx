@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
@@ -84,11 +85,7 @@ export function RulesView({ choice }: { choice: ReactNode }) {
                       width: 110,
                       render: (_: unknown, rule: Rule) => (
                         <span className="row-actions">
-                          {maySave && (
-                            <Button type="link" size="small" onClick={() => setEditing(rule)}>
-                              修改
-                            </Button>
-                          )}
+                          {maySave && <LinkButton onClick={() => setEditing(rule)}>修改</LinkButton>}
                           {rule.organisationId !== null && (
                             <RemoveButton
                               endpoint={poolApi.deleteRule}

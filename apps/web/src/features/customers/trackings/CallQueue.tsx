@@ -1,6 +1,6 @@
 import { customersApi, LEVELS } from '@shibiao/contract/customers/customers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIsMobile } from '../../../lib/media.ts';
 import { usePage } from '../../../lib/page.tsx';
@@ -8,6 +8,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { confirmLoss } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
 import { DateText, StatusTag } from '../../../ui/texts.tsx';
@@ -147,9 +148,7 @@ function CurrentCustomer({ customer, onNext, onOpen }: CurrentProps) {
           <StatusTag value={customer.level} of={LEVELS} />
         </h2>
         <CustomerPhone customer={customer} isLarge />
-        <Button type="link" size="small" onClick={onOpen}>
-          打开客户
-        </Button>
+        <LinkButton onClick={onOpen}>打开客户</LinkButton>
       </header>
       <p className={styles.queueFacts}>
         <span>

@@ -1,12 +1,13 @@
 import { trackingsApi } from '@shibiao/contract/customers/trackings';
 import { filesApi } from '@shibiao/contract/files';
 import { useQuery } from '@tanstack/react-query';
-import { Timeline as AntTimeline, Button, Pagination, Tag } from 'antd';
+import { Timeline as AntTimeline, Pagination, Tag } from 'antd';
 import { Suspense, useState } from 'react';
 import { saveFile } from '../../../lib/files.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RemoveButton } from '../../../ui/RemoveButton.tsx';
@@ -82,9 +83,7 @@ function Entry({ row, isAllowed, onEdit }: EntryProps) {
         <DateText value={row.at} />
         {isAllowed && (
           <span className="row-actions">
-            <Button type="link" size="small" onClick={onEdit}>
-              修改
-            </Button>
+            <LinkButton onClick={onEdit}>修改</LinkButton>
             <RemoveButton
               endpoint={trackingsApi.deleteTracking}
               input={{ id: [row.id] }}
@@ -103,14 +102,9 @@ function Entry({ row, isAllowed, onEdit }: EntryProps) {
         </time>
       )}
       {row.files.map((file) => (
-        <Button
-          key={file.id}
-          type="link"
-          size="small"
-          onClick={() => saveFile(filesApi.download, { id: file.id })}
-        >
+        <LinkButton key={file.id} onClick={() => saveFile(filesApi.download, { id: file.id })}>
           {file.name}
-        </Button>
+        </LinkButton>
       ))}
     </article>
   );

@@ -1,9 +1,9 @@
 import { customersApi } from '@shibiao/contract/customers/customers';
 import { TRACKING_METHODS, trackingsApi } from '@shibiao/contract/customers/trackings';
-import { Button } from 'antd';
 import { usePage } from '../../../lib/page.tsx';
 import { useCan } from '../../../lib/session.ts';
 import { byPeopleOf } from '../../../pickers/filters.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
@@ -70,11 +70,7 @@ function DueCustomers({
     ...ACTIONS,
     width: 90,
     isFor: () => mayTrack,
-    render: (row: CustomerRow) => (
-      <Button type="link" size="small" onClick={() => tracked.open(row)}>
-        写跟进
-      </Button>
-    ),
+    render: (row: CustomerRow) => <LinkButton onClick={() => tracked.open(row)}>写跟进</LinkButton>,
   };
   return (
     <>
@@ -127,11 +123,7 @@ function Records({ choice }: { choice: React.ReactNode }) {
     ...ACTIONS,
     width: 70,
     isFor: (row: TrackingRow) => row.isOwn && mayTrack,
-    render: (row: TrackingRow) => (
-      <Button type="link" size="small" onClick={() => editing.open(row)}>
-        修改
-      </Button>
-    ),
+    render: (row: TrackingRow) => <LinkButton onClick={() => editing.open(row)}>修改</LinkButton>,
   };
   return (
     <>

@@ -1,11 +1,11 @@
 import { TRANSFER_KINDS, transferColumns, transfersApi } from '@shibiao/contract/customers/transfers';
-import { Button } from 'antd';
 import { notify } from '../../../lib/notify.ts';
 import { useCommand } from '../../../lib/query.ts';
 import { PersonName } from '../../../pickers/names.tsx';
 import { PersonnelPicker } from '../../../pickers/PersonnelPicker.tsx';
 import { Can } from '../../../ui/Can.tsx';
 import { confirm } from '../../../ui/confirm.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
@@ -88,14 +88,10 @@ export default function TransfersPage() {
     width: 110,
     render: (row: Row) => (
       <span className="row-actions">
-        <Button type="link" size="small" onClick={() => shown.open(row)}>
-          明细
-        </Button>
+        <LinkButton onClick={() => shown.open(row)}>明细</LinkButton>
         {row.canUndo && (
           <Can to={transfersApi.undoTransfer}>
-            <Button type="link" size="small" onClick={() => askUndo(row)}>
-              撤销
-            </Button>
+            <LinkButton onClick={() => askUndo(row)}>撤销</LinkButton>
           </Can>
         )}
       </span>

@@ -5,13 +5,14 @@ import {
 } from '@shibiao/contract/finance/invoiceRequests';
 import { invoicesApi } from '@shibiao/contract/finance/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Space } from 'antd';
+import { Input, Space } from 'antd';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { linkFilter } from '../../../pickers/filters.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable, type RowOf } from '../../../ui/PagedTable.tsx';
@@ -50,12 +51,8 @@ export default function InvoiceRequestsPage() {
     isFor: ({ status }) => status === 1,
     render: (row) => (
       <Space size={4}>
-        <Button type="link" size="small" onClick={() => submitted.open(row)}>
-          提交开票
-        </Button>
-        <Button type="link" size="small" onClick={() => declined.open(row)}>
-          不采纳
-        </Button>
+        <LinkButton onClick={() => submitted.open(row)}>提交开票</LinkButton>
+        <LinkButton onClick={() => declined.open(row)}>不采纳</LinkButton>
       </Space>
     ),
   };

@@ -19,6 +19,7 @@ import { FileUpload } from '../../../ui/FileUpload.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { HistoryButton } from '../../../ui/HistoryButton.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { PrintFacts, PrintSheet, Signatures } from '../../../ui/PrintSheet.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
@@ -96,18 +97,18 @@ function Detail({ request }: { request: Request }) {
               <h3 className={styles.paymentHeading}>
                 附件{' '}
                 {request.canChangeAttachments && (
-                  <Button type="link" size="small" disabled={!isKnown} onClick={() => setShown('attachment')}>
+                  <LinkButton disabled={!isKnown} onClick={() => setShown('attachment')}>
                     修改
-                  </Button>
+                  </LinkButton>
                 )}
               </h3>
               <Photos photos={of('attachment')} empty="没有附件" />
               <h3 className={styles.paymentHeading}>
                 付款凭证{' '}
                 {request.canChangeVouchers && (
-                  <Button type="link" size="small" disabled={!isKnown} onClick={() => setShown('voucher')}>
+                  <LinkButton disabled={!isKnown} onClick={() => setShown('voucher')}>
                     上传
-                  </Button>
+                  </LinkButton>
                 )}
               </h3>
               <Photos photos={of('voucher')} empty="还没有凭证" />

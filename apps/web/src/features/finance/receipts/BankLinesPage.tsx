@@ -8,6 +8,7 @@ import { useCommand } from '../../../lib/query.ts';
 import { Can } from '../../../ui/Can.tsx';
 import { FormDrawer } from '../../../ui/FormDrawer.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
@@ -74,14 +75,9 @@ export default function BankLinesPage() {
       line.state === 1 ? (
         <Space size={4}>
           <Can to={receiptsApi.save}>
-            <Button
-              type="link"
-              size="small"
-              aria-label={`登记 ${line.payer ?? ''}`}
-              onClick={() => entering.open(line)}
-            >
+            <LinkButton aria-label={`登记 ${line.payer ?? ''}`} onClick={() => entering.open(line)}>
               登记
-            </Button>
+            </LinkButton>
           </Can>
           <Can to={bankLinesApi.join}>
             <Button

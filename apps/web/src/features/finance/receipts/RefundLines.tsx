@@ -1,8 +1,8 @@
 import { amount as moneyRule } from '@shibiao/contract/fields';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
 import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { MoneyInput } from '../../../ui/MoneyInput.tsx';
 import { Money } from '../../../ui/texts.tsx';
 import styles from '../finance.module.css';
@@ -90,14 +90,12 @@ export function RefundLines({ lines, value, onChange, footer }: Props) {
                     />
                   </td>
                   <td>
-                    <Button
-                      type="link"
-                      size="small"
+                    <LinkButton
                       aria-label={`${line.lessonname}全退`}
                       onClick={() => put(line.lessonId, most)}
                     >
                       全退
-                    </Button>
+                    </LinkButton>
                   </td>
                 </tr>
               );

@@ -8,7 +8,7 @@ import {
 } from '@shibiao/contract/finance/receivables';
 import { writeOffsApi } from '@shibiao/contract/finance/writeOffs';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Space } from 'antd';
+import { Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { formatMoney } from '../../../lib/format.ts';
 import { isAbove, isZero, minus, sumOf } from '../../../lib/money.ts';
@@ -17,6 +17,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { useCans } from '../../../lib/session.ts';
 import { WriteOffForm } from '../../../shared/writeOffs/WriteOffForm.tsx';
 import { AsOf } from '../../../ui/AsOf.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, PagedTable } from '../../../ui/PagedTable.tsx';
 import { ACTIONS } from '../../../ui/table/columns.ts';
@@ -102,25 +103,12 @@ export default function LessonFinancePage() {
     isFor: (row) => canInvoice(row) || canReceive(row) || canWriteOff(row),
     render: (row) => (
       <Space size={0}>
-        {canInvoice(row) && (
-          <Button type="link" size="small" onClick={() => setDoing({ what: 'invoice', row })}>
-            开票
-          </Button>
-        )}
-        {canReceive(row) && (
-          <Button type="link" size="small" onClick={() => setDoing({ what: 'receipt', row })}>
-            收款
-          </Button>
-        )}
+        {canInvoice(row) && <LinkButton onClick={() => setDoing({ what: 'invoice', row })}>开票</LinkButton>}
+        {canReceive(row) && <LinkButton onClick={() => setDoing({ what: 'receipt', row })}>收款</LinkButton>}
         {canWriteOff(row) && (
-          <Button
-            type="link"
-            size="small"
-            title="核销尾差"
-            onClick={() => setDoing({ what: 'writeOff', row })}
-          >
+          <LinkButton title="核销尾差" onClick={() => setDoing({ what: 'writeOff', row })}>
             核销 {formatMoney(row.tail)}
-          </Button>
+          </LinkButton>
         )}
       </Space>
     ),

@@ -2,11 +2,12 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { lessonsApi } from '@shibiao/contract/lessons/lessons';
 import { MANAGEMENT_LEVEL, matchApi } from '@shibiao/contract/teachers';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/query.ts';
 import { useCan } from '../../../lib/session.ts';
 import { TeacherPicker } from '../../../pickers/TeacherPicker.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { Money, StatusTag } from '../../../ui/texts.tsx';
 import styles from './replace.module.css';
@@ -80,9 +81,9 @@ export function Candidates({ lesson, chosen, value, onChange, id }: Props) {
         ))}
       </Radio.Group>
       {list.length > shown.length && (
-        <Button type="link" size="small" onClick={() => setIsWhole(true)}>
+        <LinkButton onClick={() => setIsWhole(true)}>
           另外 {list.length - shown.length} 位有空的讲师
-        </Button>
+        </LinkButton>
       )}
       <TeacherPicker
         id={id}

@@ -5,10 +5,11 @@ import {
   REQUEST_SIDES,
   REQUEST_STATUS,
 } from '@shibiao/contract/lessons/lessonRequests';
-import { Button, Space } from 'antd';
+import { Space } from 'antd';
 import { useCan } from '../../../lib/session.ts';
 import { linkFilter } from '../../../pickers/filters.tsx';
 import { DueText } from '../../../ui/DueText.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Opened, useLayer } from '../../../ui/layer.tsx';
 import { lazy } from '../../../ui/lazy.tsx';
 import { type Column, type Filter, PagedTable } from '../../../ui/PagedTable.tsx';
@@ -59,9 +60,7 @@ export default function RequestsPage() {
     render: (row) => (
       <Space size={4}>
         <PageLink to={`/sigLessonDetails/${row.lessonId}`}>去处理</PageLink>
-        <Button type="link" size="small" onClick={() => declined.open(row)}>
-          不采纳
-        </Button>
+        <LinkButton onClick={() => declined.open(row)}>不采纳</LinkButton>
       </Space>
     ),
   };
