@@ -27,7 +27,6 @@ async function open(
   extras: {
     screen?: string;
     opening?: Record<string, string>;
-    defaultSort?: { sort: string; order: 'asc' | 'desc' };
     toolbar?: ReactNode;
     onOpen?: (row: { id: number }) => void;
     to?: (row: { id: number }) => string | null;
@@ -212,18 +211,6 @@ describe('PagedTable', () => {
       });
     expect(document.activeElement).toBe(find('.grid'));
     expect(find('.toolbar-actions').textContent).toContain('已选 2 项1、2');
-  });
-
-  it('turns its own descending order to ascending by the head, then to descending', async () => {
-    const { address } = await open('', twenty, { defaultSort: { sort: 'name', order: 'desc' } });
-    await until(() => find('.grid-row', '甲1'));
-    expect(find('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
-    await click(find('.sort-head'));
-    await until(() => expect(address.search).toBe('?sort=name&order=asc'));
-    await click(find('.sort-head'));
-    await until(() => expect(address.search).toBe('?sort=name&order=desc'));
-    await click(find('.sort-head'));
-    await until(() => expect(address.search).toBe(''));
   });
 
   it('hides a condition that another one covers, and removes it together', async () => {
