@@ -1,11 +1,13 @@
 import { learningCoursesApi } from '@shibiao/contract/learning/courses';
 import { type RawBuilder, sql } from 'kysely';
+import { figure, figurePart } from '../../db/cache.ts';
 import { equals, list, type Rows } from '../../db/list.ts';
 import { likePattern } from '../../db/search.ts';
 import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
+import { seenByAll, seenIn } from '../../lib/cache.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { audienceColumns, audienceText, seenLearners, share } from './audience.queries.ts';
+import { audienceColumns, audienceText, isEditor, seenLearners } from './audience.queries.ts';
 
 /** Whether a course reaches readers of a kind. @param alias of rows with the columns of learning_reader */
 const reaches = (alias: string) => sql<boolean>`reaches_reader(${sql.join(
@@ -15,25 +17,60 @@ const reaches = (alias: string) => sql<boolean>`reaches_reader(${sql.join(
 )}, learning_course.user_types, learning_course.role_keys, learning_course.organisation_ids, learning_course.levels,
     learning_course.province_ids)`;
 
+/** Learners of a course that the caller may see. */
+interface Learners {
+  audience: number;
+  started: number;
+  completed: number;
+}
+const NOBODY: Learners = { audience: 0, started: 0, completed: 0 };
+
 /**
- * The audience of a course as learning_audience has it. The readers are read once for all courses of a page, and each
- * course is compared with their few kinds.
+ * Learners of all courses, the audience as learning_audience has it. Readers are read once, and each course is compared
+ * with their few kinds; read for one course it would cost as much.
  */
-const learnersOf = (actor: Actor) => sql<{ audience: number; started: number; completed: number }>`(
-  with reader as materialized (select * from learning_reader r where ${seenLearners(actor, 'r.personnel_id')}),
-    kind as materialized (select user_type, role_keys, organisation_ids, level, province_id, count(*) as readers
-      from reader group by 1, 2, 3, 4, 5)
-  select (select coalesce(sum(readers), 0)::integer from kind where ${reaches('kind')}) as audience,
-    count(e.started_at)::integer as started, count(e.completed_at)::integer as completed
-  from learning_enrolment e join reader on reader.account_id = e.account_id
-  where e.course_id = learning_course.id and ${reaches('reader')})`;
+async function learnersByCourse(db: Executor, actor: Actor): Promise<ReadonlyMap<number, Learners>> {
+  const viewer = isEditor(actor) ? seenByAll : seenIn(actor, 'reports');
+  const { value } = await figure(
+    db,
+    figurePart(learningCoursesApi.list, 'learners'),
+    viewer,
+    {},
+    async () => {
+      const { rows } = await sql<Learners & { id: number }>`
+      with reader as materialized (select * from learning_reader r where ${seenLearners(actor, 'r.personnel_id')}),
+        kind as materialized (select user_type, role_keys, organisation_ids, level, province_id, count(*) as readers
+          from reader group by 1, 2, 3, 4, 5),
+        taken as materialized (select e.course_id, count(e.started_at)::integer as started,
+            count(e.completed_at)::integer as completed
+          from learning_enrolment e join reader on reader.account_id = e.account_id group by 1)
+      select learning_course.id, coalesce(taken.started, 0) as started, coalesce(taken.completed, 0) as completed,
+        (select coalesce(sum(readers), 0)::integer from kind where ${reaches('kind')}) as audience
+      from learning_course left join taken on taken.course_id = learning_course.id
+      where learning_course.deleted_at is null`.execute(db);
+      return rows;
+    },
+  );
+  return new Map(value.map(({ id, ...learners }) => [id, learners]));
+}
+
+const shareOf = (part: number, whole: number) =>
+  whole === 0 ? null : Math.round((part / whole) * 1e4) / 1e4;
+/** Fills in a course's learners. */
+const withLearners =
+  (learners: ReadonlyMap<number, Learners>) =>
+  <R extends { id: number }>(row: R) => {
+    const { audience, started, completed } = learners.get(row.id) ?? NOBODY;
+    const coverage = shareOf(started, audience);
+    return { ...row, audience, started, completed, coverage, completion: shareOf(completed, started) };
+  };
 const countOf = (
   condition: RawBuilder<boolean>,
 ) => sql<number>`(select count(*)::integer from learning_lesson l
   join learning_chapter ch on ch.id = l.chapter_id and ch.deleted_at is null
   where ch.course_id = learning_course.id and l.deleted_at is null and l.is_published and ${condition})`;
 
-export const courses = list(learningCoursesApi.list, {
+const listed = list(learningCoursesApi.list, {
   table: 'learning_course',
   title: '课程',
   visible: () => sql`learning_course.deleted_at is null`,
@@ -50,33 +87,41 @@ export const courses = list(learningCoursesApi.list, {
     updatedAt: { by: sql`learning_course.updated_at` },
   },
   defaultSort: ['sortOrder', 'asc'],
-  select: (rows: Rows<'learning_course'>, actor: Actor) =>
-    rows
-      .innerJoinLateral(learnersOf(actor).as('learners'), (join) => join.onTrue())
-      .select([
-        'learning_course.id',
-        'learning_course.version',
-        'learning_course.title',
-        'learning_course.category',
-        'learning_course.status',
-        'learning_course.is_required as isRequired',
-        'learning_course.due_days as dueDays',
-        'learning_course.lecturer',
-        audienceText('learning_course').as('audienceText'),
-        countOf(sql`l.since_revision is not null`).as('lessons'),
-        countOf(sql`l.since_revision is null`).as('waiting'),
-        'learning_course.revision',
-        'learners.audience',
-        'learners.started',
-        'learners.completed',
-        share(sql`learners.started`, sql`learners.audience`).as('coverage'),
-        share(sql`learners.completed`, sql`learners.started`).as('completion'),
-        'learning_course.sort_order as sortOrder',
-        'learning_course.published_at as publishedAt',
-        'learning_course.created_at as createdAt',
-        'learning_course.updated_at as updatedAt',
-      ]),
+  // Their learners are filled in below.
+  present: () => (row) => withLearners(new Map())(row),
+  select: (rows: Rows<'learning_course'>) =>
+    rows.select([
+      'learning_course.id',
+      'learning_course.version',
+      'learning_course.title',
+      'learning_course.category',
+      'learning_course.status',
+      'learning_course.is_required as isRequired',
+      'learning_course.due_days as dueDays',
+      'learning_course.lecturer',
+      audienceText('learning_course').as('audienceText'),
+      countOf(sql`l.since_revision is not null`).as('lessons'),
+      countOf(sql`l.since_revision is null`).as('waiting'),
+      'learning_course.revision',
+      'learning_course.sort_order as sortOrder',
+      'learning_course.published_at as publishedAt',
+      'learning_course.created_at as createdAt',
+      'learning_course.updated_at as updatedAt',
+    ]),
 });
+
+/** Courses with their learners, whose figures are cached. */
+export const courses = {
+  ...listed,
+  page: async (...[db, actor, filter]: Parameters<typeof listed.page>) => {
+    const [page, learners] = await Promise.all([listed.page(db, actor, filter), learnersByCourse(db, actor)]);
+    return { ...page, list: page.list.map(withLearners(learners)) };
+  },
+  stream: async function* (...[db, actor, filter]: Parameters<typeof listed.stream>) {
+    const fill = withLearners(await learnersByCourse(db, actor));
+    for await (const row of listed.stream(db, actor, filter)) yield fill(row);
+  },
+};
 
 /** A course as its editor sees it, without its chapters. @throws 404 */
 export async function oneCourse(db: Executor, id: number) {
