@@ -98,7 +98,7 @@ test('a saved view stores the days and the person typed into its filters', async
   const server = await desk(request, LEADER);
   const name = `键入视图${serial()}`;
   await open(page, LEADER, '/lessons/list');
-  await pane(page).getByRole('button', { name: '上课日期' }).click();
+  await pane(page).getByRole('search').getByRole('button', { name: '上课日期' }).click();
   const [from, to] = [page.getByPlaceholder('上课日期起'), page.getByPlaceholder('止', { exact: true })];
   await from.pressSequentially('2026-1-5');
   await from.press('Tab');

@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groups } from './build/chunks.ts';
 import { documents } from './build/documents.ts';
-import { withoutFilterTrees } from './build/filterTrees.ts';
 import { palette } from './build/palette.ts';
 import { precompress } from './build/precompress.ts';
 import { prefetch, preload } from './build/prefetch.ts';
@@ -18,7 +17,6 @@ export default defineConfig({
   plugins: [
     react(),
     palette(),
-    withoutFilterTrees(),
     documents((pathname) => (signInPageOf(pathname) ? 'signin.html' : undefined)),
     preload({ document: 'index.html', modules: AT_ONCE }),
     preload({

@@ -35,12 +35,7 @@ const CORE = below(
 /** Modules of records' pages. */
 const RECORD = below('@rc-component/steps/', 'antd/es/(steps|timeline)/');
 // Lists draw their own table.
-const TABLES = below(
-  'no-filter-tree',
-  '@rc-component/table/',
-  'antd/es/spin/',
-  'antd/es/table/(?!TableMeasureRowContext)',
-);
+const TABLES = below('@rc-component/table/', 'antd/es/spin/', 'antd/es/table/(?!TableMeasureRowContext)');
 const LIBRARIES = below('node_modules/');
 
 const isShownAtOnce = (id: string) =>

@@ -26,7 +26,7 @@ import { FilterBar } from './table/FilterBar.tsx';
 import { FilterChips } from './table/FilterChips.tsx';
 import { type Filter, keysOf, type Preset } from './table/filters.ts';
 import { Grid } from './table/Grid.tsx';
-import { DEFAULT_COUNT, useListState } from './table/listState.ts';
+import { countOf, DEFAULT_COUNT, useListState } from './table/listState.ts';
 import { Pager } from './table/Pager.tsx';
 import { useSelection } from './table/selection.ts';
 import { useShortcuts } from './table/shortcuts.ts';
@@ -136,7 +136,7 @@ export function PagedTable<E extends Endpoint>(props: Props<E>) {
 
   const { values } = views;
   const page = Number(values.page) || 1;
-  const count = Number(values.count) || DEFAULT_COUNT;
+  const count = countOf(values.count);
   const sort = values.sort ?? defaultSort?.sort;
   const order = values.sort ? (values.order ?? 'asc') : defaultSort?.order;
   const filter = {

@@ -2,6 +2,7 @@ import { COUNT_CAP } from '@shibiao/contract/lists';
 import { Pagination } from 'antd';
 import { formatCount } from '../../lib/format.ts';
 import { AsOf } from '../AsOf.tsx';
+import { COUNTS } from './listState.ts';
 
 interface Props {
   page: number;
@@ -23,7 +24,7 @@ export function Pager({ page, count, total, isMore, isSimple, asOf, onChange }: 
       current={page}
       pageSize={count}
       total={isMore ? Math.max(total, (page + 1) * count) : total}
-      pageSizeOptions={[20, 50, 100, 200]}
+      pageSizeOptions={COUNTS}
       showSizeChanger={!isSimple}
       showQuickJumper={!isSimple}
       simple={isSimple}

@@ -11,7 +11,12 @@ export interface ListState {
   change(patch: ListPatch): void;
 }
 
+/** Rows that a page may have. */
+export const COUNTS = [20, 50, 100, 200];
 export const DEFAULT_COUNT = 20;
+/** An address may ask for more than a page draws. */
+export const countOf = (value: string | undefined): number =>
+  Math.min(Number(value) || DEFAULT_COUNT, Math.max(...COUNTS));
 
 /**
  * Where a list keeps its state. `address` (a page's main list): a link reopens the same view. `prefix` separates a
