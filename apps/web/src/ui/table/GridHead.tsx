@@ -51,6 +51,8 @@ export function GridHead<Row>({ columns, looks, sort, order, onSort, onWidth, ti
             <th
               key={key}
               {...looks.get(key)}
+              // A narrow head is clipped.
+              title={hint ? undefined : title}
               aria-sort={direction ? (direction === 'desc' ? 'descending' : 'ascending') : undefined}
             >
               {by === undefined ? (
