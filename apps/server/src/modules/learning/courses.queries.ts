@@ -1,3 +1,4 @@
+import type { OutputOf } from '@shibiao/contract/endpoint';
 import { learningCoursesApi } from '@shibiao/contract/learning/courses';
 import { type RawBuilder, sql } from 'kysely';
 import { figure, figurePart } from '../../db/cache.ts';
@@ -7,7 +8,7 @@ import type { Executor, Trx } from '../../db/transaction.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { seenByAll, seenIn } from '../../lib/cache.ts';
 import { orNotFound } from '../../lib/errors.ts';
-import { audienceColumns, audienceText, isEditor, seenLearners } from './audience.queries.ts';
+import { audienceColumns, audienceText, isEditor, seenLearners, share } from './audience.queries.ts';
 
 /** Whether a course reaches readers of a kind. @param alias of rows with the columns of learning_reader */
 const reaches = (alias: string) => sql<boolean>`reaches_reader(${sql.join(
@@ -17,13 +18,10 @@ const reaches = (alias: string) => sql<boolean>`reaches_reader(${sql.join(
 )}, learning_course.user_types, learning_course.role_keys, learning_course.organisation_ids, learning_course.levels,
     learning_course.province_ids)`;
 
+type CourseRow = OutputOf<typeof learningCoursesApi.list>['list'][number];
 /** Learners of a course that the caller may see. */
-interface Learners {
-  audience: number;
-  started: number;
-  completed: number;
-}
-const NOBODY: Learners = { audience: 0, started: 0, completed: 0 };
+type Learners = Pick<CourseRow, 'audience' | 'started' | 'completed' | 'coverage' | 'completion'>;
+const NOBODY: Learners = { audience: 0, started: 0, completed: 0, coverage: null, completion: null };
 
 /**
  * Learners of all courses, the audience as learning_audience has it. Readers are read once, and each course is compared
@@ -31,39 +29,33 @@ const NOBODY: Learners = { audience: 0, started: 0, completed: 0 };
  */
 async function learnersByCourse(db: Executor, actor: Actor): Promise<ReadonlyMap<number, Learners>> {
   const viewer = isEditor(actor) ? seenByAll : seenIn(actor, 'reports');
-  const { value } = await figure(
-    db,
-    figurePart(learningCoursesApi.list, 'learners'),
-    viewer,
-    {},
-    async () => {
-      const { rows } = await sql<Learners & { id: number }>`
-      with reader as materialized (select * from learning_reader r where ${seenLearners(actor, 'r.personnel_id')}),
-        kind as materialized (select user_type, role_keys, organisation_ids, level, province_id, count(*) as readers
-          from reader group by 1, 2, 3, 4, 5),
-        taken as materialized (select e.course_id, count(e.started_at)::integer as started,
-            count(e.completed_at)::integer as completed
-          from learning_enrolment e join reader on reader.account_id = e.account_id group by 1)
-      select learning_course.id, coalesce(taken.started, 0) as started, coalesce(taken.completed, 0) as completed,
-        (select coalesce(sum(readers), 0)::integer from kind where ${reaches('kind')}) as audience
-      from learning_course left join taken on taken.course_id = learning_course.id
-      where learning_course.deleted_at is null`.execute(db);
-      return rows;
-    },
-  );
+  const call = figurePart(learningCoursesApi.list, 'learners');
+  const { value } = await figure(db, call, viewer, {}, () => countLearners(db, actor));
   return new Map(value.map(({ id, ...learners }) => [id, learners]));
 }
 
-const shareOf = (part: number, whole: number) =>
-  whole === 0 ? null : Math.round((part / whole) * 1e4) / 1e4;
+async function countLearners(db: Executor, actor: Actor): Promise<(Learners & { id: number })[]> {
+  const { rows } = await sql<Learners & { id: number }>`
+    with reader as materialized (select * from learning_reader r where ${seenLearners(actor, 'r.personnel_id')}),
+      kind as materialized (select user_type, role_keys, organisation_ids, level, province_id, count(*) as readers
+        from reader group by 1, 2, 3, 4, 5),
+      taken as materialized (select e.course_id, count(e.started_at) as started, count(e.completed_at) as completed
+        from learning_enrolment e join reader on reader.account_id = e.account_id
+        join learning_course on learning_course.id = e.course_id and ${reaches('reader')} group by 1),
+      counted as (select learning_course.id, coalesce(taken.started, 0)::integer as started,
+          coalesce(taken.completed, 0)::integer as completed,
+          (select coalesce(sum(readers), 0)::integer from kind where ${reaches('kind')}) as audience
+        from learning_course left join taken on taken.course_id = learning_course.id
+        where learning_course.deleted_at is null)
+    select *, ${share(sql`started`, sql`audience`)} as coverage, ${share(sql`completed`, sql`started`)} as completion
+    from counted`.execute(db);
+  return rows;
+}
+
 /** Fills in a course's learners. */
 const withLearners =
   (learners: ReadonlyMap<number, Learners>) =>
-  <R extends { id: number }>(row: R) => {
-    const { audience, started, completed } = learners.get(row.id) ?? NOBODY;
-    const coverage = shareOf(started, audience);
-    return { ...row, audience, started, completed, coverage, completion: shareOf(completed, started) };
-  };
+  <R extends { id: number }>(row: R) => ({ ...row, ...(learners.get(row.id) ?? NOBODY) });
 const countOf = (
   condition: RawBuilder<boolean>,
 ) => sql<number>`(select count(*)::integer from learning_lesson l
@@ -87,8 +79,8 @@ const listed = list(learningCoursesApi.list, {
     updatedAt: { by: sql`learning_course.updated_at` },
   },
   defaultSort: ['sortOrder', 'asc'],
-  // Their learners are filled in below.
-  present: () => (row) => withLearners(new Map())(row),
+  // `courses` fills in the learners.
+  present: () => (row) => ({ ...row, ...NOBODY }),
   select: (rows: Rows<'learning_course'>) =>
     rows.select([
       'learning_course.id',
@@ -112,7 +104,7 @@ const listed = list(learningCoursesApi.list, {
 
 /** Courses with their learners, whose figures are cached. */
 export const courses = {
-  ...listed,
+  ofRow: listed.ofRow,
   page: async (...[db, actor, filter]: Parameters<typeof listed.page>) => {
     const [page, learners] = await Promise.all([listed.page(db, actor, filter), learnersByCourse(db, actor)]);
     return { ...page, list: page.list.map(withLearners(learners)) };

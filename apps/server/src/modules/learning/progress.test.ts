@@ -161,6 +161,22 @@ describe('Statistics', () => {
     expect(String(sheet.response.headers['content-type'])).toContain('sheet');
   });
 
+  test('count, in the list too, only those whom the course still reaches', async () => {
+    const [former, present] = [await t.make.organisation(), await t.make.organisation()];
+    const gone = await t.make.staff('salesperson', { organisation_id: former });
+    const there = await t.make.staff('salesperson', { organisation_id: present });
+    const { id, lessons } = await course({ userTypes: [1], organisationIds: [former, present] });
+    const [text = 0] = lessons;
+    for (const person of [gone, there]) await t.call(learningApi.open, { id: text }, person.token);
+    await sql`update learning_course set organisation_ids = array[${present}::integer] where id = ${id}`.execute(
+      t.db,
+    );
+    const expected = { audience: 1, started: 1, coverage: 1 };
+    expect(await t.call(learningCoursesApi.progress, { id }, editor.token)).toMatchObject(expected);
+    const { list } = await t.call(learningCoursesApi.list, { count: 1000 }, editor.token);
+    expect(list.find((one) => one.id === id)).toMatchObject(expected);
+  });
+
   test('remind people with something to learn once a day, by a message that opens the course', async () => {
     const organisation_id = await t.make.organisation();
     const [late, done] = [
