@@ -43,15 +43,16 @@ export const GridRows = memo(Rows, isAwaiting) as typeof Rows;
 
 function Rows<Row extends object>(props: Props<Row>) {
   const { rows, rowKey, active, onActive, onPeek, selection } = props;
-  /** The box that was ticked last: with Shift the rows between are ticked. */
-  const ticked = useRef(-1);
+  /** The row that was ticked last: with Shift the rows between are ticked, where the page has it. */
+  const ticked = useRef<string | number>(undefined);
   const selected = new Set(selection?.keys);
   const keyOf = (row: Row) => row[rowKey] as string | number;
   const onTick = (index: number, isOn: boolean, isRange: boolean) => {
-    const from = isRange && ticked.current >= 0 ? ticked.current : index;
-    ticked.current = index;
-    const keys = rows.slice(Math.min(from, index), Math.max(from, index) + 1).map(keyOf);
-    selection?.change(tick(selection.keys, keys, isOn), rows);
+    const keys = rows.map(keyOf);
+    const last = isRange ? keys.findIndex((key) => key === ticked.current) : -1;
+    const [from, to] = last < 0 ? [index, index] : [Math.min(last, index), Math.max(last, index)];
+    ticked.current = keys[index];
+    selection?.change(tick(selection.keys, keys.slice(from, to + 1), isOn), rows);
   };
   return (
     <tbody>
