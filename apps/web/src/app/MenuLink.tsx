@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** True when a click asks for another browser window or tab. */
-export const asksForWindow = (event: {
+const asksForWindow = (event: {
   ctrlKey: boolean;
   metaKey: boolean;
   shiftKey: boolean;
@@ -24,8 +24,6 @@ export const asksForWindow = (event: {
 /** A link of the shell: opens in this window, or in another one with Ctrl or the middle button. */
 export function MenuLink({ to, className, isCurrent, title, isOutOfTabs, entry, onOpen, children }: Props) {
   const open = (event: MouseEvent) => {
-    // The surrounding menu also handles the key's click, so the event stops here and is handled once.
-    event.stopPropagation();
     if (event.button !== 0 || asksForWindow(event)) return;
     event.preventDefault();
     onOpen();

@@ -48,12 +48,7 @@ export function NarrowGroup({ node, holdsCurrent, isStop, children }: Props) {
         }}
         styles={{ container: { padding: 4 } }}
         content={
-          <div
-            className="menu menu-popup"
-            ref={entries}
-            onClickCapture={close}
-            onKeyDownCapture={onKeyDownInside}
-          >
+          <div className="menu menu-popup" ref={entries} onClick={close} onKeyDownCapture={onKeyDownInside}>
             {children}
           </div>
         }

@@ -29,7 +29,7 @@ export function TabsBar({ current, routes }: { current: string; routes: readonly
     if (!element) return undefined;
     // Keeps the current tab in view when the window becomes narrower.
     const observer = new ResizeObserver(() => {
-      currentIn(element)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      bringIntoView(currentIn(element));
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -5,7 +5,7 @@ import { Editable, EditInPlace, ReadOnlyFact, useFirstFact } from './record/InPl
 import { PageLink } from './record/RecordLink.tsx';
 import { Steps } from './record/Steps.tsx';
 import { useWalking } from './record/walk.ts';
-import { KeyedStar } from './Star.tsx';
+import { Star } from './Star.tsx';
 import { Tabs } from './Tabs.tsx';
 
 interface Props {
@@ -74,7 +74,7 @@ function Layout({
         <div>
           <h1>
             {picture} {titleEdit ? <Editable {...titleEdit}>{title}</Editable> : title}{' '}
-            {star && <KeyedStar {...star} />} {tags}
+            {star && <Star {...star} isKeyed />} {tags}
           </h1>
           {summary && <div className="detail-summary">{summary}</div>}
         </div>

@@ -1,6 +1,6 @@
 import { type FavouriteKind, identityApi } from '@shibiao/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../lib/call.ts';
 import { markStaleAfter, queryOf } from '../lib/query.ts';
 import type { Column } from './table/columns.ts';
@@ -10,21 +10,21 @@ import './table/cards.css';
 interface Props {
   kind: FavouriteKind;
   id: number;
+  /** The page's own star, toggled by the key S. */
+  isKeyed?: boolean;
 }
 
 /**
  * Toggles a favourite. It sends the wanted state, so a double click changes it once. Native and without a command's
  * state, because each row of a list has one.
  */
-export function Star({ kind, id }: Props) {
+export function Star({ kind, id, isKeyed = false }: Props) {
   const { data } = useQuery(queryOf(identityApi.favouriteIds, {}, { staleTime: 300_000, isQuiet: true }));
   const isOn = data?.ids[kind]?.includes(id) ?? false;
-  const running = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const label = isOn ? '取消收藏' : '收藏';
   const flip = async () => {
-    if (running.current) return;
-    running.current = true;
+    if (isBusy) return;
     setIsBusy(true);
     try {
       await call(identityApi.toggleFavourite, { kind, targetId: id, on: !isOn });
@@ -32,10 +32,10 @@ export function Star({ kind, id }: Props) {
     } catch {
       // The call has said why.
     } finally {
-      running.current = false;
       setIsBusy(false);
     }
   };
+  useKeys({ s: () => void flip() }, isKeyed);
   return (
     <button
       type="button"
@@ -53,17 +53,6 @@ export function Star({ kind, id }: Props) {
         <path d="M12 3.2l2.7 5.6 6.1.8-4.5 4.3 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.3 6.1-.8z" />
       </svg>
     </button>
-  );
-}
-
-/** The star of a page's record, toggled by the key S as well. */
-export function KeyedStar(props: Props) {
-  const box = useRef<HTMLSpanElement>(null);
-  useKeys({ s: () => box.current?.querySelector('button')?.click() });
-  return (
-    <span ref={box}>
-      <Star {...props} />
-    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { Button, Checkbox, InputNumber } from 'antd';
 import { LinkButton } from '../LinkButton.tsx';
-import { type Column, DEFAULT_WIDTH, LEAST_WIDTH, MOST_WIDTH } from './columns.ts';
+import { type Column, LEAST_WIDTH, MOST_WIDTH, widthOf } from './columns.ts';
 
 export interface ColumnChoiceProps<Row> {
   columns: readonly Column<Row>[];
@@ -58,7 +58,7 @@ export default function ColumnChoice<Row>({
                     step={10}
                     title="列宽，上下键调整"
                     aria-label={`${column.title} 列宽`}
-                    value={column.width ?? DEFAULT_WIDTH}
+                    value={widthOf(column)}
                     onChange={(width) => onWidth(column.key, width)}
                   />
                   <Button

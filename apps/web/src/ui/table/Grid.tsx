@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { isTyping } from '../useKeys.ts';
 import { cellLooks, SELECTION_WIDTH } from './cellLooks.ts';
-import { type Column, DEFAULT_WIDTH } from './columns.ts';
+import { type Column, widthOf } from './columns.ts';
 import { GridHead, type SortPatch } from './GridHead.tsx';
 import { GridRows } from './GridRows.tsx';
 import { type Selection, tick } from './selection.ts';
@@ -50,10 +50,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
         {placeholder}
       </div>
     );
-  const width = columns.reduce(
-    (sum, column) => sum + (column.width ?? DEFAULT_WIDTH),
-    hasSelection ? SELECTION_WIDTH : 0,
-  );
+  const width = columns.reduce((sum, column) => sum + widthOf(column), hasSelection ? SELECTION_WIDTH : 0);
   const keyOf = (row: Row) => row[rowKey] as string | number;
   const selected = new Set(selection?.keys);
 
@@ -104,7 +101,7 @@ export function Grid<Row extends object>(props: Props<Row>) {
         <colgroup>
           {hasSelection && <col style={{ width: SELECTION_WIDTH }} />}
           {columns.map((column) => (
-            <col key={column.key} style={{ width: column.width ?? DEFAULT_WIDTH }} />
+            <col key={column.key} style={{ width: widthOf(column) }} />
           ))}
         </colgroup>
         <GridHead

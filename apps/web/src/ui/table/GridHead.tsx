@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import type { CellLooks } from './cellLooks.ts';
-import { type Column, DEFAULT_WIDTH, sortName } from './columns.ts';
+import { type Column, sortName, widthOf } from './columns.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 
 export type SortPatch = Record<'sort' | 'order', string | null>;
@@ -68,9 +68,7 @@ export function GridHead<Row>({ columns, looks, sort, order, onSort, onWidth, ti
                   <i />
                 </button>
               )}
-              {onWidth && (
-                <ResizeHandle width={column.width ?? DEFAULT_WIDTH} onWidth={(next) => onWidth(key, next)} />
-              )}
+              {onWidth && <ResizeHandle width={widthOf(column)} onWidth={(next) => onWidth(key, next)} />}
             </th>
           );
         })}

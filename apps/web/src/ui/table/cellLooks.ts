@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type Column, DEFAULT_WIDTH } from './columns.ts';
+import { type Column, widthOf } from './columns.ts';
 
 export const SELECTION_WIDTH = 40;
 
@@ -21,13 +21,14 @@ export function cellLooks<Row>(columns: readonly Column<Row>[], hasSelection: bo
   const fix = (side: 'left' | 'right', ordered: readonly Column<Row>[], start: number) => {
     const fixed = ordered.filter((column) => column.fixed === side);
     let at = start;
-    for (const { key, width } of fixed) {
+    for (const column of fixed) {
+      const { key } = column;
       const edge = key === fixed.at(-1)?.key ? ' is-edge' : '';
       looks.set(key, {
         className: `is-fixed-${side}${edge}`,
         style: { ...looks.get(key)?.style, [side]: at },
       });
-      at += width ?? DEFAULT_WIDTH;
+      at += widthOf(column);
     }
   };
   fix('left', columns, hasSelection ? SELECTION_WIDTH : 0);

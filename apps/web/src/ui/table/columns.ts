@@ -3,6 +3,8 @@ import type { OutputOf } from '@shibiao/contract/endpoint';
 import type { ReactNode } from 'react';
 
 export const DEFAULT_WIDTH = 130;
+/** Width of a column, which a person may have chosen. */
+export const widthOf = (column: { width?: number }): number => column.width ?? DEFAULT_WIDTH;
 /** Narrower columns are unreadable. */
 export const LEAST_WIDTH = 48;
 export const MOST_WIDTH = 800;

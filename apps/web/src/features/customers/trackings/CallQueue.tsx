@@ -8,6 +8,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/session.ts';
 import { confirmLoss } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { bringIntoView } from '../../../ui/intoView.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { QueryState } from '../../../ui/QueryState.tsx';
 import { RecordLink } from '../../../ui/record/RecordLink.tsx';
@@ -112,9 +113,7 @@ interface ListProps {
 
 function QueueList({ rows, currentId, onChoose }: ListProps) {
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    list.current?.querySelector(`[data-id="${currentId}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [currentId]);
+  useEffect(() => bringIntoView(list.current?.querySelector(`[data-id="${currentId}"]`)), [currentId]);
   return (
     <ol className={styles.queueList} data-part="call-queue-list" ref={list} aria-label="今天要打的客户">
       {rows.map((row) => (
